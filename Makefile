@@ -19,11 +19,16 @@ BIN ?= bin
 OPT ?= -O2 -g
 SAN ?=
 PACKAGES := jansson libcurl gsl libcrypto libseccomp libpcre2-8
-CPPFLAGS := -D_GNU_SOURCE -Ilib $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
+# Asked for once, at the first compilation: `make check` may have to install pkg-config and them first.
+PACKAGES_CFLAGS = $(eval PACKAGES_CFLAGS := $(shell pkg-config --cflags $(PACKAGES)))$(PACKAGES_CFLAGS)
+PACKAGES_LIBS = $(eval PACKAGES_LIBS := $(shell pkg-config --libs $(PACKAGES)))$(PACKAGES_LIBS)
+CPPFLAGS = -D_GNU_SOURCE -Ilib $(PACKAGES_CFLAGS)
 WARN := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-Wformat=2 -Wvla -Wpointer-arith -Wwrite-strings
 CFLAGS := -std=c17 $(OPT) $(WARN) -ffp-contract=off -fno-common $(SAN)
-LDLIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -ldl -lm -lpthread
+LDLIBS = $(PACKAGES_LIBS) -ldl -lm -lpthread
+
+include pipelines/deps.mk
 
 LIB_C := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 LIB_O := $(LIB_C:%.c=$(BUILD)/%.o)
@@ -36,7 +41,7 @@ HELPER_BIN := $(HELPER_C:tests/bin/%.c=$(BUILD)/tests/bin/%)
 FUZZ_C := $(sort $(wildcard tests/fuzz/*.c))
 
 tools: $(TOOL_BIN)					## build the seven tools into bin/
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c | $(DEPS_FIRST)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(LIB_A): $(LIB_O)
