@@ -10,7 +10,7 @@
 #include "kit/json.h"
 #include "kit/mem.h"
 #include "sandbox/sandbox.h"
-#include "scorer/program.h"
+#include "scorer/code_program.h"
 #include "scorer/scorer.h"
 
 static struct sandbox_limits

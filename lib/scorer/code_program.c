@@ -1,4 +1,4 @@
-#include "scorer/program.h"
+#include "scorer/code_program.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* From a reply to the program that is run: the code scorer's work on text, without running
  * anything. */
-#ifndef TIERBENCH_SCORER_PROGRAM_H
-#define TIERBENCH_SCORER_PROGRAM_H
+#ifndef TIERBENCH_SCORER_CODE_PROGRAM_H
+#define TIERBENCH_SCORER_CODE_PROGRAM_H
 
 #include <jansson.h>
 #include <stddef.h>

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "kit/mem.h"
-#include "scorer/program.h"
+#include "scorer/code_program.h"
 
 struct line {
 	const char *s;
