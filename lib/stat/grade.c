@@ -17,13 +17,13 @@ grade_name(enum grade g)
 }
 
 bool
-noninferior(struct interval ninety_five, double margin)
+is_noninferior(struct interval ninety_five, double margin)
 {
 	return margin > 0 && ninety_five.lo > -margin;
 }
 
 bool
-equivalent(struct interval ninety, double margin)
+is_equivalent(struct interval ninety, double margin)
 {
 	return margin > 0 && ninety.lo > -margin && ninety.hi < margin;
 }
@@ -40,5 +40,5 @@ grade_gap(const struct grade_input *in)
 			return GRADE_STANDS;
 		return GRADE_INSIDE_NOISE;
 	}
-	return noninferior(in->ninety_five, in->margin) ? GRADE_NO_DEFICIT : GRADE_UNRESOLVED;
+	return is_noninferior(in->ninety_five, in->margin) ? GRADE_NO_DEFICIT : GRADE_UNRESOLVED;
 }

@@ -30,8 +30,8 @@ const char *grade_name(enum grade g);
  */
 enum grade grade_gap(const struct grade_input *in);
 /* The lower 95 % limit lies above −margin. False where either is undefined. */
-bool noninferior(struct interval ninety_five, double margin);
+bool is_noninferior(struct interval ninety_five, double margin);
 /* Two one-sided tests at 5 % (Schuirmann 1987): the 90 % interval lies inside ±margin. */
-bool equivalent(struct interval ninety, double margin);
+bool is_equivalent(struct interval ninety, double margin);
 
 #endif

@@ -245,9 +245,9 @@ grades(void **state)
 	assert_string_equal(grade_name(grade_gap(&in)), "no-deficit");
 	in.margin = NAN;
 	assert_string_equal(grade_name(grade_gap(&in)), "unresolved");
-	assert_true(equivalent((struct interval){-.02, .02}, .021));
-	assert_false(equivalent((struct interval){-.02, .022}, .021));
-	assert_false(noninferior((struct interval){NAN, NAN}, .03));
+	assert_true(is_equivalent((struct interval){-.02, .02}, .021));
+	assert_false(is_equivalent((struct interval){-.02, .022}, .021));
+	assert_false(is_noninferior((struct interval){NAN, NAN}, .03));
 }
 
 static void
