@@ -15,7 +15,8 @@ struct atomic_file {
 	char *path, *temporary;
 };
 
-/* Opens PATH's neighbour for writing; exits with EXIT_IO where it can't. PATH "-" or NULL is standard output. */
+/* Opens PATH's neighbour for writing; exits with EXIT_IO where it can't. PATH "-" or NULL is
+ * standard output. */
 void atomic_open(struct atomic_file *a, const char *path);
 /* Flush, fsync, rename, fsync of the folder. Returns EXIT_DONE or, having said why, EXIT_IO. */
 int atomic_commit(struct atomic_file *a);

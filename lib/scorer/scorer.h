@@ -1,6 +1,7 @@
 /*
- * Scorers: a file a scorer, a row in the table. A scorer sees one answer's text (thinking taken off) and
- * the item's `scoring` object, and says whether it is right, and why. It keeps nothing between calls.
+ * Scorers: a file a scorer, a row in the table. A scorer sees one answer's text (thinking taken
+ * off) and the item's `scoring` object, and says whether it is right, and why. It keeps nothing
+ * between calls.
  */
 #ifndef TIERBENCH_SCORER_H
 #define TIERBENCH_SCORER_H
@@ -30,11 +31,13 @@ struct scorer {
 	const char *name;
 	const char *version; /* raised when a verdict can change */
 	const char *help;    /* one line for score --list */
-	/* Fills *out, which comes zeroed with pass null. Never exits, never crashes on any input. */
+	/* Fills *out, which comes zeroed with pass null. Never exits, never crashes on any input.
+	 */
 	void (*judge)(const struct score_input *in, struct verdict *out);
 	/*
-	 * Before a campaign's first request: NULL where everything the scorer needs for this scoring object
-	 * is there, else what is missing and what brings it (the caller frees it). May be NULL.
+	 * Before a campaign's first request: NULL where everything the scorer needs for this
+	 * scoring object is there, else what is missing and what brings it (the caller frees it).
+	 * May be NULL.
 	 */
 	char *(*missing)(const json_t *scoring);
 };
@@ -51,9 +54,9 @@ void verdict_set(struct verdict *v, enum pass pass, const char *why_fmt, ...)
 void verdict_release(struct verdict *v);
 
 /*
- * Where the answer proper starts: behind the first closed <think>…</think> at the start of the text; all
- * of it where there is none. *unclosed: thinking was begun and never closed, so there is no answer.
- * Borrowed from text.
+ * Where the answer proper starts: behind the first closed <think>…</think> at the start of the
+ * text; all of it where there is none. *unclosed: thinking was begun and never closed, so there is
+ * no answer. Borrowed from text.
  */
 const char *answer_without_thinking(const char *text, size_t len, size_t *rest, bool *unclosed);
 
