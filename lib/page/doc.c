@@ -108,17 +108,22 @@ table_release(struct table *t)
 }
 
 void
+doc_drop_last(struct doc *d)
+{
+	struct block *b = d->blocks[--d->n];
+
+	free(b->id);
+	text_release(&b->text);
+	table_release(&b->table);
+	json_decref(b->spec);
+	free(b);
+}
+
+void
 doc_free(struct doc *d)
 {
-	for (size_t i = 0; i < d->n; i++) {
-		struct block *b = d->blocks[i];
-
-		free(b->id);
-		text_release(&b->text);
-		table_release(&b->table);
-		json_decref(b->spec);
-		free(b);
-	}
+	while (d->n > 0)
+		doc_drop_last(d);
 	free(d->blocks);
 	memset(d, 0, sizeof *d);
 }

@@ -3,7 +3,8 @@
  * sections write blocks; a writer (text, md, html, csv) prints them. Whatever a section puts in is plain
  * text: the writers escape it, each for its own format and in one place.
  *
- * A block belongs to its doc; strings are copied. Texts and tables handed out stay valid until doc_free().
+ * A block belongs to its doc; strings are copied. A table handed out stays valid until
+ * doc_free(), an entry's text until the next entry of its table.
  */
 #ifndef TIERBENCH_PAGE_DOC_H
 #define TIERBENCH_PAGE_DOC_H
@@ -85,6 +86,8 @@ struct doc {
 };
 
 void doc_free(struct doc *d);
+/* Takes back the block added last. */
+void doc_drop_last(struct doc *d);
 struct text *doc_head(struct doc *d, int level, const char *id, const char *title);
 struct text *doc_para(struct doc *d);
 /* A paragraph that says what a figure does not show. */

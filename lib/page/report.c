@@ -267,6 +267,29 @@ collect_tasks(struct report *r, json_t *set)
 	free(names);
 }
 
+/* Rows alone, without their cells' lines, say enough of a cell for the tables. */
+static void
+cells_from_rows(struct report *r)
+{
+	static const char *const fields[] = {"cell",   "checkpoint", "family",	 "arch",
+					     "engine", "knobs",	     "replicate"};
+	json_t *row;
+	size_t i;
+
+	json_array_foreach (r->list[KIND_ROW], i, row) {
+		json_t *cell;
+
+		if (is_adhoc(row) || report_cell(r, cell_key(row)) != NULL)
+			continue;
+		cell = json_object();
+		for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
+			if (json_object_get(row, fields[k]) != NULL)
+				json_object_set(cell, fields[k], json_object_get(row, fields[k]));
+		json_array_append(r->list[KIND_CELL], cell);
+		json_object_set_new(r->cell_index, cell_key(row), cell);
+	}
+}
+
 static void
 index_rows(struct report *r)
 {
@@ -295,6 +318,9 @@ report_finish(struct report *r)
 	json_t *cell;
 	size_t i;
 
+	json_array_foreach (r->list[KIND_CELL], i, cell)
+		json_object_set(r->cell_index, cell_key(cell), cell);
+	cells_from_rows(r);
 	for (int k = 0; k < KIND_COUNT; k++) {
 		int (*compare)(const void *, const void *) = by_text;
 
@@ -306,8 +332,6 @@ report_finish(struct report *r)
 			compare = by_seq;
 		sort_list(&r->list[k], compare);
 	}
-	json_array_foreach (r->list[KIND_CELL], i, cell)
-		json_object_set(r->cell_index, cell_key(cell), cell);
 	index_rows(r);
 }
 
