@@ -6,6 +6,7 @@ OUT ?= out
 CAMPAIGN ?= demo
 TIERS ?= pipelines/tiers/$(CAMPAIGN).json
 MODELS ?= $(DEPS)/models
+ENGINES ?= pipelines/engines
 C := $(OUT)/$(CAMPAIGN)
 JUDGES ?= 2
 
@@ -17,7 +18,8 @@ LOOK_ONLY := $(if $(findstring n,$(firstword -$(MAKEFLAGS)))$(findstring q,$(fir
 CELLS :=
 ifneq ($(ASKED),)
 ifeq ($(LOOK_ONLY),)
-ID_FAULT := $(shell pipelines/ids.sh $(OUT)/.id >&2 || echo failed)
+IDS := $(shell pipelines/ids.sh $(OUT)/.id || echo failed)
+ITEMS := $(patsubst %,%/items.jsonl,$(shell jq -r '[.tasks, .tiers[].tasks] | add | unique | .[]' $(TIERS)))
 include $(C)/plan.mk
 endif
 # One cell's failure costs that cell: the others go on, and make ends with 2.
@@ -25,16 +27,18 @@ MAKEFLAGS += -k
 endif
 
 ID := $(OUT)/.id
+PLAN = $(BIN)/plan -t $(TIERS) --engines $(ENGINES) --out $(OUT)
 SCORE_IDS := $(addprefix $(ID)/,score $(patsubst lib/scorer/%.c,score-%,$(wildcard $(addprefix lib/scorer/,code.c instructions.c math.c choice.c calls.c exact.c))))
 AGGREGATE_IDS := $(ID)/aggregate
-MEASURE_NEEDS := $(BIN)/launch $(BIN)/query $(DEPS_MODELS)
+# The models that `make deps` derives; a user's own lie where they lie.
+OWN_MODELS := $(if $(filter $(DEPS)/models,$(MODELS)),$(DEPS_MODELS))
+MEASURE_NEEDS := $(BIN)/launch $(BIN)/query $(OWN_MODELS)
 JUDGE_NEEDS := $(BIN)/score
 SUM_NEEDS := $(BIN)/aggregate
-LANGUAGE ?=
 
 # $(call measure,ITEMS): exec, so that launch is Make's own child and dies with it.
 define measure
-@exec $(BIN)/launch -o $@ --dir $(@D) --on-failure "make retry KEY=$(notdir $(@D))" $(@D)/cell.json -- \
+@exec $(BIN)/launch -o $@ --dir $(@D) --engines $(ENGINES) --on-failure "make retry KEY=$(notdir $(@D))" $(@D)/cell.json -- \
   $(BIN)/query --interleave --journal $(@D)/answers.part $(1)
 endef
 define judge
@@ -47,14 +51,14 @@ endef
 VERDICTS := $(CELLS:%=$(OUT)/%/verdicts.jsonl)
 ROWS := $(CELLS:%=$(OUT)/%/rows.jsonl)
 
-$(C)/registry.jsonl: $(wildcard $(MODELS)/*.gguf) $(ID)/plan | $(DEPS_MODELS) $(BIN)/plan
+$(C)/registry.jsonl: $(wildcard $(MODELS)/*.gguf) $(ID)/plan | $(OWN_MODELS) $(BIN)/plan
 	@mkdir -p $(@D)
-	@$(BIN)/plan --registry --cache $(OUT)/.hashes.jsonl -o $@ $(MODELS)
-$(C)/plan.mk: $(TIERS) $(wildcard fixtures/demo/*/items.jsonl) $(wildcard pipelines/engines/*.json) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan
+	@$(BIN)/plan --registry --cache $(OUT)/.hashes.jsonl -o $@.tmp $(MODELS) && mv -f $@.tmp $@
+# Every gate of every scorer is tried here, before the first request is sent.
+$(C)/plan.mk: $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
 	@mkdir -p $(@D)
-	@$(BIN)/score --check $(wildcard fixtures/demo/*/items.jsonl)
-	@$(BIN)/plan -t $(TIERS) --out $(OUT) -o $(C)/cells.jsonl --contrasts $(C)/contrasts.jsonl --mk $@ $(C)/registry.jsonl
-$(C)/plan.mk: | $(BIN)/score
+	@$(BIN)/score --check $(ITEMS)
+	@$(PLAN) -o $(C)/cells.jsonl --contrasts $(C)/contrasts.jsonl --mk $@ $(C)/registry.jsonl
 
 $(C)/rows.jsonl: $(ROWS) $(C)/cells.jsonl
 	@cat $(ROWS) >$@.tmp && mv -f $@.tmp $@
@@ -73,9 +77,9 @@ demo: $(OUT)/demo/summary.txt				## measure a small real campaign with a real mo
 report: $(C)/summary.txt				## finish CAMPAIGN=name and write its report
 
 plan: $(C)/plan.mk					## plan CAMPAIGN=name
-	@$(BIN)/plan -t $(TIERS) --out $(OUT) -n $(C)/registry.jsonl
+	@$(PLAN) -n $(C)/registry.jsonl
 status: $(C)/plan.mk					## how many cells are done, and how long the rest takes
-	@$(BIN)/plan -t $(TIERS) --out $(OUT) -n $(C)/registry.jsonl
+	@$(PLAN) -n $(C)/registry.jsonl
 show:							## print the report's table of CAMPAIGN=name again
 	@cat $(C)/summary.txt && echo "report: $(C)/report/index.html"
 why:							## T=out/…: what make would do for it, and because of what
