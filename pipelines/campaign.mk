@@ -10,23 +10,9 @@ ENGINES ?= pipelines/engines
 C := $(OUT)/$(CAMPAIGN)
 JUDGES ?= 2
 
-PIPELINE := demo report status show why retry plan $(OUT)/%
-ASKED := $(filter $(PIPELINE),$(MAKECMDGOALS))
-# -n and -q on a campaign that was never planned must not install, build and plan on the way.
-LOOK_ONLY := $(if $(findstring n,$(firstword -$(MAKEFLAGS)))$(findstring q,$(firstword -$(MAKEFLAGS))),$(if $(wildcard $(C)/plan.mk),,unplanned))
-
-CELLS :=
-ifneq ($(ASKED),)
-ifeq ($(LOOK_ONLY),)
-IDS := $(shell pipelines/ids.sh $(OUT)/.id || echo failed)
-ITEMS := $(patsubst %,%/items.jsonl,$(shell jq -r '[.tasks, .tiers[].tasks] | add | unique | .[]' $(TIERS)))
-include $(C)/plan.mk
-endif
-# One cell's failure costs that cell: the others go on, and make ends with 2.
-MAKEFLAGS += -k
-endif
-
 ID := $(OUT)/.id
+# Asked again in a recipe: on a new machine jq isn't there before the first one.
+ITEMS = $(patsubst %,%/items.jsonl,$(shell jq -r '[.tasks, .tiers[].tasks] | add | unique | .[]' $(TIERS) 2>/dev/null))
 PLAN = $(BIN)/plan -t $(TIERS) --engines $(ENGINES) --out $(OUT)
 SCORE_IDS := $(addprefix $(ID)/,score $(patsubst lib/scorer/%.c,score-%,$(wildcard $(addprefix lib/scorer/,code.c instructions.c math.c choice.c calls.c exact.c))))
 AGGREGATE_IDS := $(ID)/aggregate
@@ -48,6 +34,22 @@ define summarise
 @exec $(BIN)/aggregate -o $@ $<
 endef
 
+# What asks for cells reads the plan; the rest of the targets never do.
+ASKED := $(filter demo report status plan retry why $(OUT)/%,$(MAKECMDGOALS))
+# -n and -q of what was never planned must not install, build and plan on the way.
+FLAGS := $(filter-out --%,$(firstword -$(MAKEFLAGS)))
+UNPLANNED := $(if $(findstring n,$(FLAGS))$(findstring q,$(FLAGS)),$(if $(wildcard $(C)/plan.mk),,yes))
+
+CELLS :=
+ifneq ($(ASKED),)
+ifeq ($(UNPLANNED),)
+IDS := $(shell pipelines/ids.sh $(OUT)/.id || echo failed)
+include $(C)/plan.mk
+endif
+# One cell's failure costs that cell: the others go on, and make ends with 2.
+MAKEFLAGS += -k
+endif
+
 VERDICTS := $(CELLS:%=$(OUT)/%/verdicts.jsonl)
 ROWS := $(CELLS:%=$(OUT)/%/rows.jsonl)
 
@@ -57,7 +59,7 @@ $(C)/registry.jsonl: $(wildcard $(MODELS)/*.gguf) $(ID)/plan | $(OWN_MODELS) $(B
 # Every gate of every scorer is tried here, before the first request is sent.
 $(C)/plan.mk: $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
 	@mkdir -p $(@D)
-	@$(BIN)/score --check $(ITEMS)
+	@$(BIN)/score --check $(ITEMS) || echo "going on: what can't be judged shows as not judged, with this reason" >&2
 	@$(PLAN) -o $(C)/cells.jsonl --contrasts $(C)/contrasts.jsonl --mk $@ $(C)/registry.jsonl
 
 $(C)/rows.jsonl: $(ROWS) $(C)/cells.jsonl
@@ -73,8 +75,15 @@ $(C)/summary.txt: $(C)/report/index.html
 	@cat $@
 	@echo "report: $(C)/report/index.html"
 
-demo: $(OUT)/demo/summary.txt				## measure a small real campaign with a real model, write its report
-report: $(C)/summary.txt				## finish CAMPAIGN=name and write its report
+demo:							## measure a small real campaign with a real model, write its report
+report:							## finish CAMPAIGN=name and write its report
+ifeq ($(UNPLANNED),)
+demo: $(OUT)/demo/summary.txt
+report: $(C)/summary.txt
+else
+demo report:
+	@echo "$(CAMPAIGN) is not planned yet: would install, build, plan, measure and report"
+endif
 
 plan: $(C)/plan.mk					## plan CAMPAIGN=name
 	@$(PLAN) -n $(C)/registry.jsonl
