@@ -17,7 +17,7 @@ PLAN = $(BIN)/plan -t $(TIERS) --engines $(ENGINES) --out $(OUT)
 SCORE_IDS := $(addprefix $(ID)/,score $(patsubst lib/scorer/%.c,score-%,$(wildcard $(addprefix lib/scorer/,code.c instructions.c math.c choice.c calls.c exact.c))))
 AGGREGATE_IDS := $(ID)/aggregate
 # The models that `make deps` derives; a user's own lie where they lie.
-OWN_MODELS := $(if $(filter $(DEPS)/models,$(MODELS)),$(DEPS_MODELS))
+OWN_MODELS := $(if $(REGISTRY),,$(if $(filter $(DEPS)/models,$(MODELS)),$(DEPS_MODELS)))
 MEASURE_NEEDS := $(BIN)/launch $(BIN)/query $(OWN_MODELS)
 JUDGE_NEEDS := $(BIN)/score
 SUM_NEEDS := $(BIN)/aggregate
@@ -53,9 +53,16 @@ endif
 VERDICTS := $(CELLS:%=$(OUT)/%/verdicts.jsonl)
 ROWS := $(CELLS:%=$(OUT)/%/rows.jsonl)
 
+# REGISTRY=file: checkpoint records made elsewhere, instead of what lies in MODELS.
+ifdef REGISTRY
+$(C)/registry.jsonl: $(REGISTRY)
+	@mkdir -p $(@D)
+	@cp $(REGISTRY) $@.tmp && mv -f $@.tmp $@
+else
 $(C)/registry.jsonl: $(wildcard $(MODELS)/*.gguf) $(ID)/plan | $(OWN_MODELS) $(BIN)/plan
 	@mkdir -p $(@D)
 	@$(BIN)/plan --registry --cache $(OUT)/.hashes.jsonl -o $@.tmp $(MODELS) && mv -f $@.tmp $@
+endif
 # Every gate of every scorer is tried here, before the first request is sent.
 $(C)/plan.mk: $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
 	@mkdir -p $(@D)
