@@ -39,6 +39,8 @@ tools: $(TOOL_BIN)					## build the seven tools into bin/
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+# its .incbin is unknown to -MMD
+$(BUILD)/lib/page/assets.o: $(wildcard lib/page/assets/*)
 $(LIB_A): $(LIB_O)
 	@mkdir -p $(@D)
 	rm -f $@ && ar rcs $@ $^
