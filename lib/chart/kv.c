@@ -13,7 +13,7 @@
 
 /* clang-format off */
 static const char spec_text[] = CHART_SPEC({
-	"width": "container", "height": {"step": 34},
+	"width": "container", 
 	"encoding": {"y": {"field": "name", "type": "nominal", "sort": null,
 		"axis": {"title": null, "labelColor": "@ink", "grid": true, "domain": false, "ticks": false}}},
 	"layer": [
@@ -123,6 +123,23 @@ write_title(struct buf *title, const json_t *values)
 	}
 }
 
+enum { PIXELS_A_LINE = 34 };
+
+static int
+lines(const json_t *values)
+{
+	const char *last = "";
+	int n = 0;
+	json_t *v;
+	size_t i;
+
+	json_array_foreach (values, i, v) {
+		n += strcmp(last, json_str(v, "name", "")) != 0;
+		last = json_str(v, "name", "");
+	}
+	return n;
+}
+
 json_t *
 chart_kv(const struct report *r, struct buf *title)
 {
@@ -134,6 +151,7 @@ chart_kv(const struct report *r, struct buf *title)
 	}
 	write_title(title, values);
 	spec = chart_parse(spec_text);
+	json_object_set_new(spec, "height", json_integer(PIXELS_A_LINE * lines(values)));
 	chart_data(spec, values);
 	return spec;
 }
