@@ -44,6 +44,8 @@ include pipelines/campaign.mk
 $(BUILD)/%.o: %.c | $(DEPS_FIRST)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+# its .incbin is unknown to -MMD
+$(BUILD)/lib/page/assets.o: $(wildcard lib/page/assets/*)
 $(LIB_A): $(LIB_O)
 	@rm -f $@
 	ar rcs $@ $^

@@ -9,6 +9,7 @@
 
 #include "kit/err.h"
 #include "kit/file.h"
+#include "kit/mem.h"
 #include "kit/num.h"
 #include "kit/opts.h"
 #include "kit/rec.h"
@@ -21,6 +22,7 @@ static const struct opt opts[] = {
 	{'o', "output", "FILE", "write to FILE, whole or not at all"},
 	{'s', "sections", "NAMES", "only these, separated by commas; 'list' tells them"},
 	{'w', "width", "COLUMNS", "width of text, 0 for no limit (default: the terminal's, else 100)"},
+	{'B', "bundle-js", "FILE", "the charts' JavaScript (default: what 'make deps' made)"},
 	{'k', "keep-going", NULL, "skip bad lines, and exit 65 at the end"},
 	{0, NULL, NULL, NULL},
 };
@@ -35,7 +37,7 @@ static const struct opt_table table = {
 
 struct choice {
 	enum format format;
-	const char *output, *sections;
+	const char *output, *sections, *bundle;
 	int64_t width;
 	bool keep_going;
 };
@@ -108,6 +110,9 @@ parse(int argc, char **argv)
 		case 'w':
 			c.width = opt_int(&table, 'w', 0, 10000);
 			break;
+		case 'B':
+			c.bundle = optarg;
+			break;
 		case 'k':
 			c.keep_going = true;
 			break;
@@ -134,6 +139,44 @@ read_records(struct report *r, const struct choice *c, char **files, int n)
 	return rec_reader_finish(&in);
 }
 
+/* Beside this program, ../.deps/share; in the folder at hand where the program's place isn't known. */
+static char *
+bundle_path(const struct choice *c)
+{
+	const char *env = getenv("TIERBENCH_BUNDLE");
+	char self[4096];
+	ssize_t n;
+
+	if (c->bundle != NULL || env != NULL)
+		return xstrdup(c->bundle != NULL ? c->bundle : env);
+	n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n <= 0)
+		return xstrdup(".deps/share/vega-bundle.js");
+	self[n] = '\0';
+	*strrchr(self, '/') = '\0';
+	return xasprintf("%s/../.deps/share/vega-bundle.js", self);
+}
+
+static void
+write_page(struct buf *out, const struct doc *d, const struct choice *c)
+{
+	char *path = bundle_path(c), *title;
+	struct buf bundle = BUF_INIT;
+	struct html_page page;
+
+	if (!read_file(path, &bundle) || bundle.len == 0)
+		die(EXIT_CONFIG, "the charts' JavaScript is not at %s: run 'make deps', or name it with "
+				 "-B", path);
+	title = d->n > 0 && d->blocks[0]->kind == BLOCK_HEAD && d->blocks[0]->level == 1
+			? text_plain(&d->blocks[0]->text)
+			: xstrdup("Report");
+	page = (struct html_page){title, bundle.s, bundle.len};
+	write_html(out, d, &page);
+	buf_free(&bundle);
+	free(title);
+	free(path);
+}
+
 static void
 write_doc(struct buf *out, const struct doc *d, const struct choice *c)
 {
@@ -151,6 +194,7 @@ write_doc(struct buf *out, const struct doc *d, const struct choice *c)
 		write_csv(out, d);
 		break;
 	case FORMAT_HTML:
+		write_page(out, d, c);
 		break;
 	}
 }

@@ -54,6 +54,12 @@ text_strong(struct text *t, const char *s)
 }
 
 void
+text_quiet(struct text *t, const char *s)
+{
+	add_span(t, SPAN_QUIET, NULL, s);
+}
+
+void
 text_link(struct text *t, const char *target, const char *s)
 {
 	add_span(t, SPAN_LINK, target, s);

@@ -17,6 +17,7 @@ enum span_kind {
 	SPAN_PLAIN,
 	SPAN_CODE,   /* a name or what a machine said, shown as it is */
 	SPAN_STRONG,
+	SPAN_QUIET,  /* beside a figure: its interval, its unit */
 	SPAN_LINK,   /* target: the id of a block or row in this report */
 	SPAN_FIGURE, /* target: the reference of the record that the figure comes from (page/ref.h) */
 };
@@ -36,6 +37,7 @@ void text_add(struct text *t, const char *s);
 void text_addf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void text_code(struct text *t, const char *s);
 void text_strong(struct text *t, const char *s);
+void text_quiet(struct text *t, const char *s);
 void text_link(struct text *t, const char *target, const char *s);
 void text_figure(struct text *t, const char *ref, const char *s);
 /* Its characters without marks; the caller frees it. */

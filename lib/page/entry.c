@@ -63,14 +63,17 @@ entry_int(struct table *t, int n)
 void
 entry_score(struct table *t, const json_t *row)
 {
+	struct text *text;
 	struct buf b = BUF_INIT;
 	double score = json_num(row, "score", NAN);
 
 	figure_percent(&b, score);
+	text = table_number(t, score, b.s);
 	if (isfinite(score) && json_path(row, "lo") != NULL) {
+		buf_clear(&b);
 		buf_putc(&b, ' ');
 		figure_interval(&b, json_num(row, "lo", NAN), json_num(row, "hi", NAN));
+		text_quiet(text, b.s);
 	}
-	table_number(t, score, b.s);
 	buf_free(&b);
 }

@@ -26,6 +26,7 @@ put_text(struct buf *out, const struct text *t)
 			buf_printf(out, "](<%s>)", s->target);
 			break;
 		case SPAN_PLAIN:
+		case SPAN_QUIET:
 		case SPAN_LINK:
 			escape_md(out, s->text);
 			break;

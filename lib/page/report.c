@@ -36,6 +36,7 @@ report_init(struct report *r)
 	}
 	r->cell_index = json_object();
 	r->row_index = json_object();
+	r->contrast_index = json_object();
 	r->tasks = json_array();
 	r->unknown = json_object();
 }
@@ -49,6 +50,7 @@ report_free(struct report *r)
 	}
 	json_decref(r->cell_index);
 	json_decref(r->row_index);
+	json_decref(r->contrast_index);
 	json_decref(r->tasks);
 	json_decref(r->unknown);
 }
@@ -138,6 +140,8 @@ report_add(struct report *r, struct rec *rec)
 	json_decref(v);
 }
 
+typedef int compare_records(const void *, const void *, void *);
+
 static int
 compare_str(const json_t *a, const json_t *b, const char *path)
 {
@@ -186,10 +190,11 @@ compare_cells(const json_t *a, const json_t *b)
 }
 
 static int
-by_cell(const void *x, const void *y)
+by_cell(const void *x, const void *y, void *report)
 {
 	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
 	int c = compare_cells(a, b);
+	(void)report;
 
 	if (c == 0)
 		c = compare_str(a, b, "task");
@@ -199,11 +204,69 @@ by_cell(const void *x, const void *y)
 }
 
 static int
-by_text(const void *x, const void *y)
+knob_rank(const char *knob)
+{
+	static const char *const order[] = {"quant", "kv",   "draft",	  "throughput", "np",
+					    "load",  "engine", "watermark", "replicate"};
+	size_t i;
+
+	for (i = 0; i < sizeof order / sizeof *order && strcmp(order[i], knob) != 0; i++)
+		;
+	return (int)i;
+}
+
+static int
+by_contrast(const void *x, const void *y, void *report)
+{
+	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
+	int c = knob_rank(json_str(a, "knob", "")) - knob_rank(json_str(b, "knob", ""));
+
+	for (int side = 0; c == 0 && side < 2; side++) {
+		const char *path = side == 0 ? "a" : "b";
+		json_t *p = report_cell(report, json_str(a, path, ""));
+		json_t *q = report_cell(report, json_str(b, path, ""));
+
+		if (p != NULL && q != NULL)
+			c = compare_cells(p, q);
+	}
+	return c != 0 ? c : compare_str(a, b, "contrast");
+}
+
+/* The place of a gap's contrast among the contrasts; -1 where its line isn't here. */
+static int
+contrast_rank(const struct report *r, const json_t *gap)
+{
+	json_t *c = json_object_get(r->contrast_index, json_str(gap, "contrast", ""));
+
+	return (int)json_int(c, "at", -1);
+}
+
+/* Gaps follow their contrasts; the mean comes before the tasks. */
+static int
+by_gap(const void *x, const void *y, void *report)
+{
+	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
+	int c = knob_rank(json_str(a, "knob", "")) - knob_rank(json_str(b, "knob", ""));
+
+	if (c == 0)
+		c = contrast_rank(report, a) - contrast_rank(report, b);
+	if (c == 0)
+		c = compare_str(a, b, "contrast");
+	if (c == 0)
+		c = compare_str(a, b, "metric");
+	if (c == 0)
+		c = (strcmp(json_str(b, "task", ""), "mean") == 0) -
+		    (strcmp(json_str(a, "task", ""), "mean") == 0);
+	return c != 0 ? c : compare_str(a, b, "task");
+}
+
+static int
+by_text(const void *x, const void *y, void *report)
 {
 	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
 	char *s = json_text(a), *t = json_text(b);
 	int c = strcmp(s, t);
+	(void)report;
 
 	free(s);
 	free(t);
@@ -211,34 +274,24 @@ by_text(const void *x, const void *y)
 }
 
 static int
-by_gap(const void *x, const void *y)
+by_seq(const void *x, const void *y, void *report)
 {
 	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
-	static const char *const fields[] = {"knob", "contrast", "metric", "task"};
-	int c = 0;
-
-	for (size_t i = 0; c == 0 && i < sizeof fields / sizeof *fields; i++)
-		c = compare_str(a, b, fields[i]);
-	return c;
-}
-
-static int
-by_seq(const void *x, const void *y)
-{
-	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
+	(void)report;
 
 	return compare_num(a, b, "seq");
 }
 
 static void
-sort_list(json_t **list, int (*compare)(const void *, const void *))
+sort_list(struct report *r, enum kind k, compare_records *compare)
 {
+	json_t **list = &r->list[k];
 	size_t n = json_array_size(*list);
 	json_t **v = xreallocarray(NULL, n + 1, sizeof *v), *sorted = json_array();
 
 	for (size_t i = 0; i < n; i++)
 		v[i] = json_array_get(*list, i);
-	qsort(v, n, sizeof *v, compare);
+	qsort_r(v, n, sizeof *v, compare, r);
 	for (size_t i = 0; i < n; i++)
 		json_array_append(sorted, v[i]);
 	json_decref(*list);
@@ -315,23 +368,25 @@ index_rows(struct report *r)
 void
 report_finish(struct report *r)
 {
-	json_t *cell;
+	static const enum kind rest[] = {KIND_CHECKPOINT, KIND_FINDING, KIND_NOISE, KIND_CLAIM,
+					 KIND_MACHINE,	  KIND_RUN,	KIND_ERROR};
+	json_t *cell, *contrast;
 	size_t i;
 
 	json_array_foreach (r->list[KIND_CELL], i, cell)
 		json_object_set(r->cell_index, cell_key(cell), cell);
 	cells_from_rows(r);
-	for (int k = 0; k < KIND_COUNT; k++) {
-		int (*compare)(const void *, const void *) = by_text;
-
-		if (k == KIND_CELL || k == KIND_ROW || k == KIND_LAUNCH)
-			compare = by_cell;
-		else if (k == KIND_GAP)
-			compare = by_gap;
-		else if (k == KIND_LEDGER)
-			compare = by_seq;
-		sort_list(&r->list[k], compare);
-	}
+	sort_list(r, KIND_CELL, by_cell);
+	sort_list(r, KIND_CONTRAST, by_contrast);
+	json_array_foreach (r->list[KIND_CONTRAST], i, contrast)
+		json_object_set_new(r->contrast_index, json_str(contrast, "contrast", ""),
+				    json_pack("{s:O,s:I}", "contrast", contrast, "at", (json_int_t)i));
+	sort_list(r, KIND_GAP, by_gap);
+	sort_list(r, KIND_ROW, by_cell);
+	sort_list(r, KIND_LAUNCH, by_cell);
+	sort_list(r, KIND_LEDGER, by_seq);
+	for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
+		sort_list(r, rest[k], by_text);
 	index_rows(r);
 }
 
@@ -374,7 +429,7 @@ find_by(const struct report *r, enum kind k, const char *field, const char *valu
 json_t *
 report_contrast(const struct report *r, const char *name)
 {
-	return find_by(r, KIND_CONTRAST, "contrast", name);
+	return json_object_get(json_object_get(r->contrast_index, name), "contrast");
 }
 
 json_t *

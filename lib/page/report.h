@@ -36,6 +36,7 @@ struct report {
 	json_t *seen[KIND_COUNT]; /* identity of a record -> its index in list */
 	json_t *cell_index;	  /* key -> cell */
 	json_t *row_index;	  /* key -> {task -> row} */
+	json_t *contrast_index;	  /* name -> {contrast, at: its place in the list} */
 	json_t *tasks;		  /* names in order, without "mean" */
 	json_t *unknown;	  /* kind -> how many records of a kind that the report has no page for */
 };

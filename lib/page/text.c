@@ -323,6 +323,15 @@ is_shown(const struct block *b)
 	       !(b->kind == BLOCK_TABLE && b->table.behind);
 }
 
+/* Whether a blank line stands between two blocks. */
+static bool
+is_parted(const struct block *before, const struct block *b)
+{
+	if (before->kind == BLOCK_HEAD)
+		return b->kind == BLOCK_HEAD;
+	return b->kind != before->kind || (b->kind != BLOCK_ITEM && b->kind != BLOCK_LOG);
+}
+
 void
 write_text(struct buf *out, const struct doc *d, const struct text_style *style)
 {
@@ -333,9 +342,7 @@ write_text(struct buf *out, const struct doc *d, const struct text_style *style)
 
 		if (!is_shown(b))
 			continue;
-		if (before != NULL && (b->kind != before->kind || b->kind == BLOCK_TABLE ||
-				       b->kind == BLOCK_HEAD || b->kind == BLOCK_PARA) &&
-		    before->kind != BLOCK_HEAD)
+		if (before != NULL && is_parted(before, b))
 			buf_putc(out, '\n');
 		put_block(out, b, style);
 		before = b;

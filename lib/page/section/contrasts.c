@@ -88,15 +88,18 @@ entry_stars(struct table *t, const struct report *r, const char *contrast, const
 static void
 entry_mean(struct table *t, const json_t *mean)
 {
+	struct text *text;
 	struct buf b = BUF_INIT;
 	double diff = json_num(mean, "diff", NAN);
 
 	figure_points(&b, diff);
+	text = table_number(t, diff, b.s);
 	if (isfinite(diff)) {
+		buf_clear(&b);
 		buf_putc(&b, ' ');
 		figure_point_interval(&b, json_num(mean, "lo", NAN), json_num(mean, "hi", NAN));
+		text_quiet(text, b.s);
 	}
-	table_number(t, diff, b.s);
 	buf_free(&b);
 }
 
