@@ -96,9 +96,7 @@ static void
 put(struct buf *b, const json_t *v, bool canonical)
 {
 	switch (json_typeof(v)) {
-	case JSON_OBJECT:
-		put_object(b, v, canonical);
-		break;
+	case JSON_OBJECT: put_object(b, v, canonical); break;
 	case JSON_ARRAY:
 		buf_putc(b, '[');
 		for (size_t i = 0; i < json_array_size(v); i++) {
@@ -108,22 +106,12 @@ put(struct buf *b, const json_t *v, bool canonical)
 		}
 		buf_putc(b, ']');
 		break;
-	case JSON_STRING:
-		json_put_string(b, json_string_value(v), json_string_length(v));
-		break;
+	case JSON_STRING: json_put_string(b, json_string_value(v), json_string_length(v)); break;
 	case JSON_INTEGER:
-	case JSON_REAL:
-		put_number(b, v, canonical);
-		break;
-	case JSON_TRUE:
-		buf_puts(b, "true");
-		break;
-	case JSON_FALSE:
-		buf_puts(b, "false");
-		break;
-	case JSON_NULL:
-		buf_puts(b, "null");
-		break;
+	case JSON_REAL: put_number(b, v, canonical); break;
+	case JSON_TRUE: buf_puts(b, "true"); break;
+	case JSON_FALSE: buf_puts(b, "false"); break;
+	case JSON_NULL: buf_puts(b, "null"); break;
 	}
 }
 

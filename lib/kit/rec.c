@@ -1,6 +1,7 @@
 #include "kit/rec.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -345,7 +346,7 @@ close_stdout(void)
 void
 rec_reader_init(struct rec_reader *in, char **files, int nfiles)
 {
-	*in = (struct rec_reader){.files = files, .nfiles = nfiles, .errors_to = stdout};
+	*in = (struct rec_reader){.files = files, .nfiles = nfiles, .errors_to = stdout, .fd = -1};
 	in->rec = xcalloc(1, sizeof *in->rec);
 }
 
@@ -356,16 +357,13 @@ open_next(struct rec_reader *in)
 	if (in->at >= (in->nfiles ? in->nfiles : 1))
 		return false;
 	const char *path = in->nfiles ? in->files[in->at] : "-";
+	bool standard = strcmp(path, "-") == 0;
 	in->at++;
 	in->line = 0;
-	if (strcmp(path, "-") == 0) {
-		in->name = "<stdin>";
-		in->in = stdin;
-		return true;
-	}
-	in->name = path;
-	in->in = fopen(path, "re");
-	if (!in->in)
+	in->from = in->to = 0;
+	in->name = standard ? "<stdin>" : path;
+	in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	if (in->fd < 0)
 		die_errno(EXIT_NO_INPUT, "%s", path);
 	return true;
 }
@@ -373,40 +371,74 @@ open_next(struct rec_reader *in)
 static void
 close_current(struct rec_reader *in)
 {
-	if (in->in && in->in != stdin)
-		fclose(in->in);
-	in->in = NULL;
+	if (in->fd > STDIN_FILENO)
+		close(in->fd);
+	in->fd = -1;
 }
 
-/*
- * The next line into in->text, without its LF; -1 at the end of the file, -2 where the line is over
- * the limit (its rest is skipped). getline() would take a line of any length into memory.
- */
-static ssize_t
-read_line(struct rec_reader *in)
+/* Reads on behind text[to); false at the end of the file. */
+static bool
+fill(struct rec_reader *in)
 {
-	size_t len = 0;
-	int c = 0;
-	bool over = false;
+	enum { CHUNK = 1 << 16 };
 
-	flockfile(in->in);
-	while ((c = getc_unlocked(in->in)) != EOF && c != '\n') {
-		if (len + 1 >= in->cap && !over) {
-			in->cap = in->cap ? in->cap * 2 : 1 << 16;
-			in->text = xreallocarray(in->text, in->cap, 1);
-		}
-		over = over || len >= REC_LINE_MAX;
-		if (!over)
-			in->text[len++] = (char)c;
+	if (in->from) {
+		memmove(in->text, in->text + in->from, in->to - in->from);
+		in->to -= in->from;
+		in->from = 0;
 	}
-	funlockfile(in->in);
-	if (ferror(in->in))
-		die_errno(EXIT_IO, "%s", in->name);
-	if (c == EOF && len == 0 && !over)
-		return -1;
-	if (!in->text)
-		in->text = xreallocarray(NULL, in->cap = 1 << 16, 1);
-	return over ? -2 : (ssize_t)len;
+	if (in->cap - in->to < CHUNK) {
+		in->cap = in->cap ? in->cap * 2 : 2 * CHUNK;
+		in->text = xreallocarray(in->text, in->cap, 1);
+	}
+	for (;;) {
+		ssize_t n = read(in->fd, in->text + in->to, in->cap - in->to);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			die_errno(errno == EISDIR ? EXIT_NO_INPUT : EXIT_IO, "%s", in->name);
+		in->to += (size_t)n;
+		return n > 0;
+	}
+}
+
+enum line { LINE_READ, LINE_OVER, LINE_NONE };
+
+/* Drops the rest of a line that is over the limit. */
+static enum line
+skip_line(struct rec_reader *in)
+{
+	for (;;) {
+		char *end = memchr(in->text + in->from, '\n', in->to - in->from);
+		in->from = end ? (size_t)(end + 1 - in->text) : in->to;
+		if (end || !fill(in))
+			return LINE_OVER;
+	}
+}
+
+/* The next line without its LF: *line is valid until the next call. */
+static enum line
+read_line(struct rec_reader *in, const char **line, size_t *len)
+{
+	size_t looked = 0;
+
+	for (;;) {
+		size_t have = in->to - in->from;
+		char *end = have > looked
+				    ? memchr(in->text + in->from + looked, '\n', have - looked)
+				    : NULL;
+		if ((end ? (size_t)(end - in->text) - in->from : have) > REC_LINE_MAX)
+			return skip_line(in);
+		looked = have;
+		if (!end && fill(in))
+			continue;
+		if (!end && !looked)
+			return LINE_NONE;
+		*line = in->text + in->from;
+		*len = end ? (size_t)(end - *line) : looked;
+		in->from += *len + (end != NULL);
+		return LINE_READ;
+	}
 }
 
 static void
@@ -447,20 +479,23 @@ rec_bad(struct rec_reader *in, size_t column, const char *fmt, ...)
 bool
 rec_next(struct rec_reader *in, struct rec **r)
 {
+	const char *line;
+	size_t len;
+
 	for (;;) {
-		if (!in->in && !open_next(in))
+		if (in->fd < 0 && !open_next(in))
 			return false;
-		ssize_t len = read_line(in);
-		if (len == -1) {
+		enum line got = read_line(in, &line, &len);
+		if (got == LINE_NONE) {
 			close_current(in);
 			continue;
 		}
 		in->line++;
-		if (len == -2) {
+		if (got == LINE_OVER) {
 			report(in, REC_LINE_MAX + (size_t)1, "line over 64 MiB");
 			continue;
 		}
-		if (load(in->rec, in->text, (size_t)len)) {
+		if (load(in->rec, line, len)) {
 			*r = in->rec;
 			return true;
 		}

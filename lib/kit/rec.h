@@ -36,15 +36,16 @@ struct rec; /* one record; owned by its reader, valid until the next rec_next() 
 struct rec_reader {
 	char **files; /* operands; "-" is standard input */
 	int nfiles, at;
-	bool keep_going; /* a bad line becomes an error record on errors_to */
-	FILE *errors_to; /* where such records go: standard output unless set otherwise */
-	FILE *in;
+	bool keep_going;  /* a bad line becomes an error record on errors_to */
+	FILE *errors_to;  /* where such records go: standard output unless set otherwise */
+	int fd;		  /* -1 between files */
 	const char *name; /* of the file being read, "<stdin>" for standard input */
 	uint64_t line;	  /* number of the line just read, from 1 in each file */
 	uint64_t bad;	  /* bad lines met under keep_going */
 	struct rec *rec;
+	/* What was read and not yet given out: text[from..to). */
 	char *text;
-	size_t cap;
+	size_t from, to, cap;
 };
 
 /* files may be NULL or nfiles 0: standard input alone. Borrows files. */

@@ -392,12 +392,9 @@ value(struct scan *s, int depth)
 	if (s->at == s->end)
 		return fail(s, s->at, "unexpected end of line");
 	switch (*s->at) {
-	case '{':
-		return object(s, depth);
-	case '[':
-		return array(s, depth);
-	case '"':
-		return string(s, &text, &escaped);
+	case '{': return object(s, depth);
+	case '[': return array(s, depth);
+	case '"': return string(s, &text, &escaped);
 	case '-':
 	case '0':
 	case '1':
@@ -408,10 +405,8 @@ value(struct scan *s, int depth)
 	case '6':
 	case '7':
 	case '8':
-	case '9':
-		return number(s);
-	default:
-		return word(s);
+	case '9': return number(s);
+	default: return word(s);
 	}
 }
 
