@@ -3,6 +3,16 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
+struct interval
+interval_within(struct interval i, double lo, double hi)
+{
+	if (i.lo < lo)
+		i.lo = lo;
+	if (i.hi > hi)
+		i.hi = hi;
+	return i;
+}
+
 double
 normal_quantile(double p)
 {

@@ -14,6 +14,9 @@ struct interval {
 	double lo, hi;
 };
 
+/* Cut to the range that a score (0…1) or a difference of scores (−1…1) can have; NaN stays. */
+struct interval interval_within(struct interval i, double lo, double hi);
+
 /* Quantiles and tails (GSL). p in (0, 1); df > 0, fractions allowed, infinity means normal. */
 double normal_quantile(double p);
 double normal_cdf(double z);

@@ -114,6 +114,41 @@ tally_cell_launch(struct tally_cell *c, json_t *v)
 	json_decref(v);
 }
 
+double
+tally_cell_output_tps(const struct tally_cell *c, double *from, double *to)
+{
+	double first = c->first_sent, end = c->last_sent, tokens;
+
+	if (c->finished == 0)
+		return NAN;
+	if (end > first) {
+		tokens = timeline_tokens(&c->timeline, first, end);
+	} else {
+		end = c->last_token;
+		tokens = timeline_tokens(&c->timeline, first, INFINITY);
+	}
+	if (from)
+		*from = first;
+	if (to)
+		*to = end;
+	return end > first ? tokens / (end - first) : NAN;
+}
+
+json_t *
+tally_cell_marks(const struct tally_cell *c)
+{
+	json_t *others = json_path(c->run, "load_by_others"), *marks = json_array();
+
+	if (json_is_true(others) || json_number_value(others) > 0 || json_array_size(others) > 0 ||
+		json_object_size(others) > 0)
+		json_array_append_new(marks, json_string("load by others"));
+	if (c->throttled)
+		json_array_append_new(marks, json_string("throttled"));
+	if (c->runs > 1)
+		json_array_append_new(marks, json_string("resumed"));
+	return marks;
+}
+
 struct group *
 group_new(struct tally_cell *cell, long replicate, const char *task, bool in_mean)
 {

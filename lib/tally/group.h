@@ -60,6 +60,15 @@ void tally_cell_record(struct tally_cell *c, json_t *v);
 void tally_cell_run(struct tally_cell *c, json_t *v);
 void tally_cell_launch(struct tally_cell *c, json_t *v);
 
+/*
+ * The run's output tokens a second over its steady window, from the first request sent to the last
+ * one sent: what follows is the queue running dry. Where all were sent at once, to the last token.
+ * NaN where times are missing. from and to may be NULL.
+ */
+double tally_cell_output_tps(const struct tally_cell *c, double *from, double *to);
+/* Why its speeds are to be taken with care, a new array of strings. */
+json_t *tally_cell_marks(const struct tally_cell *c);
+
 struct group *group_new(struct tally_cell *cell, long replicate, const char *task, bool in_mean);
 void group_free(struct group *g);
 void group_add(struct group *g, const struct judged *v);

@@ -64,7 +64,9 @@ map_put(struct map *m, const char *s, size_t len, bool *fresh)
 		m->key = xreallocarray(m->key, m->cap, sizeof *m->key);
 		m->len = xreallocarray(m->len, m->cap, sizeof *m->len);
 	}
-	m->key[m->n] = xstrndup(s, len);
+	m->key[m->n] = xmalloc(len + 1);
+	memcpy(m->key[m->n], s, len);
+	m->key[m->n][len] = '\0';
 	m->len[m->n] = len;
 	m->slot[at] = (uint32_t)m->n + 1;
 	return m->n++;

@@ -45,7 +45,8 @@ clustered(const struct group *g, struct scored *s)
 	s->mean.df = c - 1;
 	if (s->mean.se < 1e-15)
 		s->mean.se = 0;
-	s->interval = t_interval(s->mean.mean, s->mean.se, s->mean.df, LEVEL);
+	s->interval = interval_within(
+		t_interval(s->mean.mean, s->mean.se, s->mean.df, LEVEL), 0, 1);
 }
 
 static struct scored
@@ -64,7 +65,8 @@ score_of(const struct group *g)
 		s.method = "wilson";
 		s.interval = wilson_interval(g->ones, n, LEVEL);
 	} else {
-		s.interval = t_interval(s.mean.mean, s.mean.se, s.mean.df, LEVEL);
+		s.interval = interval_within(
+			t_interval(s.mean.mean, s.mean.se, s.mean.df, LEVEL), 0, 1);
 		if (n < 2)
 			s.why = "fewer than two items";
 	}
@@ -200,25 +202,15 @@ spread_of(struct histogram *h)
 	return v;
 }
 
-/*
- * The run's throughput over its steady window, from the first request sent to the last one sent:
- * what follows is the queue running dry. Where all were sent at once, to the last token. The spread
- * is over whole seconds.
- */
 static void
 put_throughput(json_t *speed, const struct tally_cell *c)
 {
-	double from = c->first_sent, to = c->last_sent, tokens;
 	struct histogram seconds = {0};
+	double from, to, rate = tally_cell_output_tps(c, &from, &to);
 	json_t *v;
 
-	if (c->finished == 0 || isnan(from))
+	if (isnan(rate))
 		return;
-	if (!(to > from))
-		to = c->last_token;
-	if (!(to > from))
-		return;
-	tokens = timeline_tokens(&c->timeline, from, to);
 	for (double s = from; s + 1 <= to; s++)
 		histogram_add(&seconds, timeline_tokens(&c->timeline, s, s + 1));
 	v = spread_of(&seconds);
@@ -226,7 +218,7 @@ put_throughput(json_t *speed, const struct tally_cell *c)
 		v = json_object();
 		json_object_set_new(v, "n", json_integer(0));
 	}
-	json_set_num(v, "mean", tokens / (to - from));
+	json_set_num(v, "mean", rate);
 	json_object_set_new(speed, "output_tps", v);
 	histogram_free(&seconds);
 	json_set_num(speed, "requests_s", (double)c->finished / (c->last_token - c->first_sent));
@@ -235,21 +227,14 @@ put_throughput(json_t *speed, const struct tally_cell *c)
 static json_t *
 marks_of(struct group *const *g, size_t n)
 {
-	const struct tally_cell *c = g[0]->cell;
-	json_t *by_others = json_path(c->run, "load_by_others"), *marks = json_array();
-	uint64_t cached = 0;
+	json_t *marks = tally_cell_marks(g[0]->cell);
 
-	for (size_t i = 0; i < n; i++)
-		cached += g[i]->cached;
-	if (json_is_true(by_others) || json_number_value(by_others) > 0 ||
-		json_array_size(by_others) > 0 || json_object_size(by_others) > 0)
-		json_array_append_new(marks, json_string("load by others"));
-	if (cached > 0)
-		json_array_append_new(marks, json_string("cached prompt tokens"));
-	if (c->throttled)
-		json_array_append_new(marks, json_string("throttled"));
-	if (c->runs > 1)
-		json_array_append_new(marks, json_string("resumed"));
+	for (size_t i = 0; i < n; i++) {
+		if (g[i]->cached) {
+			json_array_append_new(marks, json_string("cached prompt tokens"));
+			break;
+		}
+	}
 	return marks;
 }
 
