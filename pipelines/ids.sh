@@ -16,7 +16,7 @@ id() {
 shopt -s nullglob
 records="lib/kit/rec.c lib/kit/scan.c lib/kit/json.c lib/kit/num.c lib/kit/utf8.c"
 id plan bin/plan.c lib/plan/*.c lib/engine/registry*.c lib/engine/engine*.c $records
-id score bin/score.c lib/scorer/table.c lib/scorer/answer.c lib/scorer/verdict.c $records
+id score bin/score.c lib/scorer/table.c lib/scorer/answer.c $records
 id score-code lib/scorer/code*.c lib/sandbox/*.[ch] lib/sandbox/*.py lib/sandbox/guard/src/*.c
 id score-instructions lib/scorer/instructions.c lib/scorer/instructions/*.c lib/language/*.c
 for s in math choice calls exact; do

@@ -7,31 +7,10 @@
 #include "kit/buf.h"
 #include "kit/num.h"
 
-enum { PER_OCTAVE = 8 };
-
-void
-histogram_add(struct histogram *h, double s)
-{
-	double at = s > 1e-6 ? ceil(log2(s / 1e-6) * PER_OCTAVE) : 0;
-	size_t i = at < METER_BUCKETS - 1 ? (size_t)at : METER_BUCKETS - 1;
-
-	h->bucket[i]++;
-	h->n++;
-}
-
 double
-histogram_quantile(const struct histogram *h, double q)
+meter_quantile_s(struct histogram *h, double q)
 {
-	uint64_t want = (uint64_t)ceil(q * (double)h->n), sum = 0;
-
-	if (h->n == 0)
-		return 0;
-	for (size_t i = 0; i < METER_BUCKETS; i++) {
-		sum += h->bucket[i];
-		if (sum >= want)
-			return 1e-6 * exp2((double)i / PER_OCTAVE);
-	}
-	return 1e-6 * exp2((double)(METER_BUCKETS - 1) / PER_OCTAVE);
+	return h->n ? histogram_percentile(h, q) : 0;
 }
 
 void
@@ -71,7 +50,7 @@ meter_answer(struct meter *m, const struct answer *a, const struct slo *slo)
 }
 
 static void
-put_rates(struct buf *b, const struct meter *m, double now_s)
+put_rates(struct buf *b, struct meter *m, double now_s)
 {
 	double wall = now_s > 0 ? now_s : 1e-9;
 	double rate = (double)(m->done - m->before) / wall;
@@ -80,7 +59,7 @@ put_rates(struct buf *b, const struct meter *m, double now_s)
 		buf_printf(b, ", %zu error%s", m->errors, m->errors == 1 ? "" : "s");
 	buf_printf(b, ", %.3g answers/s, %.3g tokens/s", rate, (double)m->tokens / wall);
 	if (m->ttft.n)
-		buf_printf(b, ", TTFT %.3g ms", 1e3 * histogram_quantile(&m->ttft, .5));
+		buf_printf(b, ", TTFT %.3g ms", 1e3 * meter_quantile_s(&m->ttft, .5));
 }
 
 void
@@ -127,4 +106,6 @@ meter_end(struct meter *m, double now_s, bool summary, const struct slo *slo)
 	if (b.len && write(STDERR_FILENO, b.s, b.len) < 0)
 		m->shown = false;
 	buf_free(&b);
+	histogram_free(&m->ttft);
+	histogram_free(&m->late);
 }

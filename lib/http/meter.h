@@ -7,18 +7,7 @@
 #include <stdint.h>
 
 #include "http/answer.h"
-
-enum { METER_BUCKETS = 512 };
-
-/* Latencies by logarithmic buckets, 8 to the octave from 1 µs: quantiles to some 9 %, in fixed
- * memory. */
-struct histogram {
-	uint64_t n, bucket[METER_BUCKETS];
-};
-
-void histogram_add(struct histogram *h, double s);
-/* The quantile q of 0…1, as its bucket's upper end in seconds; 0 where nothing was added. */
-double histogram_quantile(const struct histogram *h, double q);
+#include "stat/histogram.h"
 
 struct slo {
 	double ttft_ms, itl_ms; /* negative: not asked for */
@@ -42,9 +31,11 @@ void meter_flight(struct meter *m, int delta, double now_s);
 void meter_answer(struct meter *m, const struct answer *a, const struct slo *slo);
 /* Whether the answer meets the slo: no error, TTFT from due, mean gap between tokens. */
 bool slo_met(const struct slo *slo, const struct answer *a);
+/* The quantile q of a histogram of the meter, in seconds; 0 where nothing was added. */
+double meter_quantile_s(struct histogram *h, double q);
 /* Draws the line on standard error, at most four times a second. */
 void meter_show(struct meter *m, double now_s);
-/* Ends the line; with the summary where it is wanted. */
+/* Ends the line and releases; with the summary where it is wanted. */
 void meter_end(struct meter *m, double now_s, bool summary, const struct slo *slo);
 
 #endif

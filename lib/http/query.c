@@ -511,7 +511,7 @@ measure_attempt(struct run *run, bool with_host)
 	meter_flight(&run->meter, 0, now);
 	run->attempt.wall_s = now;
 	run->attempt.busy_s = run->meter.busy_s;
-	run->attempt.late_ms = 1e3 * histogram_quantile(&run->meter.late, .99);
+	run->attempt.late_ms = 1e3 * meter_quantile_s(&run->meter.late, .99);
 	if (!with_host)
 		return;
 	host = host_sample(run->conf->server_pid);

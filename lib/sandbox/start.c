@@ -154,7 +154,7 @@ close_fd(int *fd)
 }
 
 void
-server_end(struct server *s)
+fork_server_end(struct server *s)
 {
 	int status;
 
@@ -221,7 +221,7 @@ failure(struct server *s, const char *what)
 			   : xasprintf("%s; %s", what, remedy());
 
 	free(said);
-	server_end(s);
+	fork_server_end(s);
 	return text;
 }
 
@@ -278,7 +278,7 @@ introduce(struct server *s)
 }
 
 char *
-server_start(struct server *s)
+fork_server_start(struct server *s)
 {
 	struct words w = {.n = 0};
 	char python[PATH_MAX];
