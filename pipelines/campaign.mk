@@ -74,7 +74,7 @@ $(C)/rows.jsonl: $(ROWS) $(C)/cells.jsonl
 $(C)/gaps.jsonl: $(VERDICTS) $(C)/contrasts.jsonl $(ID)/ci | $(BIN)/ci
 	@$(BIN)/ci -o $@ --contrasts $(C)/contrasts.jsonl $(VERDICTS)
 REPORT_PARTS := $(C)/registry.jsonl $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl
-$(C)/report/index.html: $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl $(ID)/render | $(BIN)/render
+$(C)/report/index.html: $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl $(ID)/render | $(BIN)/render $(BUNDLE_OK)
 	@mkdir -p $(@D)
 	@$(BIN)/render -f html -o $@ $(REPORT_PARTS)
 $(C)/summary.txt: $(C)/report/index.html

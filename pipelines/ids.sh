@@ -24,4 +24,4 @@ for s in math choice calls exact; do
 done
 id aggregate bin/aggregate.c lib/stat/*.c $records
 id ci bin/ci.c lib/stat/*.c lib/compare/*.c $records
-id render bin/render.c lib/chart/*.c lib/page/*.c lib/page/assets/* $records
+id render bin/render.c lib/chart/*.c lib/page/*.c lib/page/section/*.c lib/page/assets/* $records

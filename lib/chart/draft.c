@@ -37,7 +37,7 @@ static json_t *
 datum(const struct report *r, const json_t *cell)
 {
 	json_t *row = report_main_row(r, cell_key(cell)), *v;
-	double tps = json_num(row, "speed.decode_tps.p50", NAN);
+	double tps = row_speed(row, "decode_tps");
 	double accepted = json_num(row, "acceptance", NAN);
 	struct buf b = BUF_INIT;
 

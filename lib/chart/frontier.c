@@ -1,5 +1,6 @@
 /*
- * Decode speed (log) × mean quality, a dot a checkpoint at its default knobs.
+ * Decode speed (log) × mean quality, a dot a checkpoint at its default knobs, joined
+ * by family; the wide grey line is the front, on which nobody is both faster and better.
  *
  * Title: "A leads quality, B leads speed", where A's interval lies above every other's; "Nobody leads
  * quality alone" where it doesn't; one name where the same leads both. Speed is led by the highest.
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "chart/chart.h"
+#include "chart/label.h"
 #include "kit/json.h"
 #include "page/figure.h"
 
@@ -27,15 +29,16 @@ static const char spec_text[] = CHART_SPEC({
 		{"mark": {"type": "line", "color": "@dim", "strokeWidth": 1, "strokeDash": [3, 3], "aria": false},
 			"encoding": {"y": {"field": "y", "type": "quantitative"}, "color": null, "shape": null,
 				"detail": {"field": "family"}, "order": {"field": "x"}}},
-		{"mark": {"type": "rule", "strokeWidth": 1.5, "opacity": 0.55, "aria": false},
+		{"transform": [{"filter": "datum.front"}],
+			"mark": {"type": "line", "color": "@grid", "strokeWidth": 7, "strokeCap": "round", "aria": false},
+			"encoding": {"y": {"field": "y", "type": "quantitative"}, "color": null, "shape": null,
+				"order": {"field": "x"}}},
+		{"mark": {"type": "rule", "strokeWidth": 1.5, "strokeOpacity": 0.5, "aria": false},
 			"encoding": {"y": {"field": "lo", "type": "quantitative", "scale": {"zero": false, "padding": 14},
 				"axis": {"title": "Mean quality, %"}}, "y2": {"field": "hi"}, "shape": null}},
 		{"mark": {"type": "point", "filled": true, "size": 80, "opacity": 1, "tooltip": {"content": "data"}},
 			"encoding": {"y": {"field": "y", "type": "quantitative"},
-				"description": {"field": "said"}}},
-		{"mark": {"type": "text", "align": "left", "dx": 8, "dy": -7, "aria": false, "limit": 170},
-			"encoding": {"y": {"field": "y", "type": "quantitative"}, "text": {"field": "label"},
-				"color": {"value": "@ink"}, "shape": null}}
+				"description": {"field": "said"}}}
 	]
 });
 /* clang-format on */
@@ -63,6 +66,24 @@ leaders_of(const json_t *values)
 		if (v != l.best && json_num(v, "hi", 0) >= json_num(l.best, "lo", 0))
 			l.alone = false;
 	return l;
+}
+
+/* On the front: nobody is both faster and better. */
+static void
+mark_front(json_t *values)
+{
+	json_t *v, *w;
+	size_t i, k;
+
+	json_array_foreach (values, i, v) {
+		bool front = true;
+
+		json_array_foreach (values, k, w)
+			if (json_num(w, "x", 0) > json_num(v, "x", 0) &&
+			    json_num(w, "y", 0) > json_num(v, "y", 0))
+				front = false;
+		json_object_set_new(v, "front", json_boolean(front));
+	}
 }
 
 static void
@@ -94,7 +115,7 @@ add_tip(json_t *v, const json_t *cell, const json_t *row)
 	figure_interval(&b, json_num(row, "lo", NAN), json_num(row, "hi", NAN));
 	chart_tip(v, "Mean quality [95%]", b.s);
 	buf_clear(&b);
-	figure_rate(&b, json_num(row, "speed.decode_tps.p50", NAN));
+	figure_rate(&b, row_speed(row, "decode_tps"));
 	chart_tip(v, "Decode, t/s", b.s);
 	chart_tip_number(v, "n", json_num(row, "n", NAN), figure_count);
 	buf_clear(&b);
@@ -107,7 +128,7 @@ add_tip(json_t *v, const json_t *cell, const json_t *row)
 static json_t *
 datum(const json_t *cell, const json_t *row)
 {
-	double x = json_num(row, "speed.decode_tps.p50", NAN), y = json_num(row, "score", NAN);
+	double x = row_speed(row, "decode_tps"), y = json_num(row, "score", NAN);
 	const char *name = json_str(cell, "checkpoint", "");
 	json_t *v;
 
@@ -147,7 +168,10 @@ chart_frontier(const struct report *r, struct buf *title)
 		return NULL;
 	}
 	write_title(title, values);
+	mark_front(values);
+	label_place(values, "label", &(struct label_space){"x", "y", true, 760, 300});
 	spec = chart_parse(spec_text);
+	label_layers(spec, values, "label", "y");
 	chart_data(spec, values);
 	return spec;
 }

@@ -93,6 +93,7 @@ datum(const struct report *r, const json_t *g)
 		return NULL;
 	v = json_object();
 	json_object_set_new(v, "knob", json_string(name_knob(json_str(g, "knob", "?"))));
+	json_object_set_new(v, "rank", json_integer(knob_rank(json_str(g, "knob", "?"))));
 	json_set_num(v, "diff", 100 * diff);
 	json_set_num(v, "lo", 100 * json_num(g, "lo", diff));
 	json_set_num(v, "hi", 100 * json_num(g, "hi", diff));
@@ -109,7 +110,7 @@ static int
 by_knob_and_size(const void *x, const void *y)
 {
 	const json_t *a = *(json_t *const *)x, *b = *(json_t *const *)y;
-	int c = strcmp(json_str(a, "knob", ""), json_str(b, "knob", ""));
+	int c = (int)(json_int(a, "rank", 0) - json_int(b, "rank", 0));
 	double d = json_num(a, "diff", 0) - json_num(b, "diff", 0);
 
 	if (c != 0)

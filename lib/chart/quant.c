@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "chart/chart.h"
+#include "chart/label.h"
 #include "kit/json.h"
 #include "page/figure.h"
 
@@ -26,12 +27,7 @@ static const char spec_text[] = CHART_SPEC({
 				"axis": {"title": "Mean quality, %"}}, "y2": {"field": "hi"}}},
 		{"mark": {"type": "point", "filled": true, "color": "@accent", "size": 80, "opacity": 1,
 			"tooltip": {"content": "data"}},
-			"encoding": {"y": {"field": "y", "type": "quantitative"}, "description": {"field": "said"}}},
-		{"mark": {"type": "text", "align": "left", "dx": 8, "dy": -7, "aria": false, "limit": 170},
-			"encoding": {"y": {"field": "y", "type": "quantitative"}, "text": {"field": "quant"}}},
-		{"transform": [{"filter": "datum.last"}],
-			"mark": {"type": "text", "align": "left", "dx": 8, "dy": 8, "color": "@muted", "aria": false, "limit": 170},
-			"encoding": {"y": {"field": "y", "type": "quantitative"}, "text": {"field": "family"}}}
+			"encoding": {"y": {"field": "y", "type": "quantitative"}, "description": {"field": "said"}}}
 	]
 });
 /* clang-format on */
@@ -79,9 +75,9 @@ datum(const json_t *cell, const json_t *row)
 	return v;
 }
 
-/* The dot of a family with the most memory carries the family's name. */
+/* The dot of a family with the most memory carries the family's name, too. */
 static void
-mark_last(json_t *values)
+name_dots(json_t *values)
 {
 	json_t *v, *w;
 	size_t i, k;
@@ -93,8 +89,13 @@ mark_last(json_t *values)
 			if (strcmp(json_str(v, "family", ""), json_str(w, "family", "")) == 0 &&
 			    json_num(w, "gib", 0) > json_num(v, "gib", 0))
 				last = false;
-		json_object_set_new(v, "last", json_boolean(last));
+		json_object_set_new(v, "front", json_boolean(last));
+		json_object_set_new(v, "label",
+				    last ? json_sprintf("%s %s", json_str(v, "family", ""),
+							json_str(v, "quant", ""))
+					 : json_string(json_str(v, "quant", "")));
 	}
+	label_place(values, "label", &(struct label_space){"gib", "y", false, 760, 270});
 }
 
 static void
@@ -136,9 +137,10 @@ chart_quant(const struct report *r, struct buf *title)
 		json_decref(values);
 		return NULL;
 	}
-	mark_last(values);
+	name_dots(values);
 	write_title(title, r);
 	spec = chart_parse(spec_text);
+	label_layers(spec, values, "label", "y");
 	chart_data(spec, values);
 	return spec;
 }

@@ -35,7 +35,7 @@ static json_t *
 datum(const struct report *r, const json_t *cell)
 {
 	json_t *row = report_main_row(r, cell_key(cell)), *v;
-	double tps = json_num(row, "speed.output_tps.p50", NAN);
+	double tps = row_speed(row, "output_tps");
 	struct buf b = BUF_INIT;
 
 	if (!isfinite(tps))
@@ -47,8 +47,8 @@ datum(const struct report *r, const json_t *cell)
 	chart_tip(v, "Checkpoint", json_str(cell, "checkpoint", ""));
 	chart_tip_number(v, "np", knob_np(cell), figure_count);
 	chart_tip_number(v, "Output, t/s", tps, figure_rate);
-	chart_tip_number(v, "A request, t/s", json_num(row, "speed.decode_tps.p50", NAN), figure_rate);
-	chart_tip_number(v, "First token", json_num(row, "speed.ttft_ms.p50", NAN), figure_ms);
+	chart_tip_number(v, "A request, t/s", row_speed(row, "decode_tps"), figure_rate);
+	chart_tip_number(v, "First token", row_speed(row, "ttft_ms"), figure_ms);
 	chart_tip_number(v, "Peak memory", row_peak_mib(row), figure_mib);
 	buf_printf(&b, "%s, np %d: %s tokens a second", json_str(v, "name", ""), knob_np(cell),
 		   json_str(v, "tip.Output, t/s", ""));

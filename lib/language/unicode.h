@@ -39,12 +39,19 @@ struct uc_ascii {
 	uint16_t at, len; /* in uc_ascii_pool */
 };
 
+/* A vowel letter with each of the tone marks U+0300, 0301, 0303, 0309, 0323, composed. */
+struct uc_pair {
+	uint32_t letter, with[5];
+};
+
 extern const struct uc_record uc_records[];
 extern const uint16_t uc_stage1[];
 extern const uint8_t uc_stage2[];
 extern const struct uc_ascii uc_ascii[];
 extern const size_t uc_ascii_count;
 extern const char uc_ascii_pool[];
+extern const struct uc_pair uc_vietnamese[];
+extern const size_t uc_vietnamese_count;
 
 static inline const struct uc_record *
 uc(uint32_t c)
@@ -88,6 +95,8 @@ uc_punctuation(uint32_t c)
 	       (c >= '{' && c <= '~');
 }
 
+/* The letter with the mark as one character; 0 where the two aren't such a pair. */
+uint32_t uc_compose_vietnamese(uint32_t letter, uint32_t mark);
 /* The row of c, NULL where nothing of it is ASCII (or all of it: c < 0x80). */
 const struct uc_ascii *uc_ascii_find(uint32_t c);
 

@@ -104,17 +104,29 @@ put_heads(struct buf *out, const struct table *t)
 	buf_puts(out, "</tr></thead>\n");
 }
 
+/* Running text may be broken into lines, names and figures not. */
+static bool
+is_long(const struct entry *e)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < e->text.n; i++)
+		n += strlen(e->text.spans[i].text);
+	return n > 44;
+}
+
 static void
 put_entry(struct buf *out, const struct table *t, size_t row, size_t c)
 {
 	const struct entry *e = table_entry(t, row, c);
 	const char *tag = c == 0 ? "th" : "td";
 	bool number = t->columns[c].kind == COLUMN_NUMBER;
+	const char *class = e->class != NULL ? e->class : is_long(e) ? "wrap" : NULL;
 
 	buf_printf(out, "<%s%s", tag, c == 0 ? " scope=\"row\"" : "");
-	if (number || e->class != NULL)
+	if (number || class != NULL)
 		buf_printf(out, " class=\"%s%s%s\"", number ? "n" : "",
-			   number && e->class != NULL ? " " : "", e->class != NULL ? e->class : "");
+			   number && class != NULL ? " " : "", class != NULL ? class : "");
 	if (isfinite(e->sort)) {
 		char s[NUM_TEXT];
 

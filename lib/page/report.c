@@ -203,7 +203,7 @@ by_cell(const void *x, const void *y, void *report)
 	return c;
 }
 
-static int
+int
 knob_rank(const char *knob)
 {
 	static const char *const order[] = {"quant", "kv",   "draft",	  "throughput", "np",
@@ -553,4 +553,12 @@ double
 row_peak_mib(const json_t *row)
 {
 	return json_num(row, "memory.peak_mib", NAN);
+}
+
+double
+row_speed(const json_t *row, const char *name)
+{
+	json_t *of = json_object_get(json_object_get(row, "speed"), name);
+
+	return json_num(of, "p50", json_num(of, "mean", NAN));
 }

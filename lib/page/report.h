@@ -64,6 +64,8 @@ json_t *report_main_row(const struct report *r, const char *cell);
 /* The cell that stands for a checkpoint: served alone, at its default knobs; NULL where none was measured. */
 json_t *report_base(const struct report *r, const char *checkpoint);
 
+/* The place of a knob in the order of the report: quant, kv, draft … */
+int knob_rank(const char *knob);
 /* Knobs, from a cell or a row; "" where the record leaves one to the engine. */
 const char *knob_quant(const json_t *cell);
 const char *knob_kv(const json_t *cell);
@@ -73,6 +75,8 @@ int knob_load(const json_t *cell);
 int knob_replicate(const json_t *cell);
 const char *cell_engine(const json_t *cell);
 const char *cell_key(const json_t *cell);
+/* A speed of a row ("decode_tps"): its median, else its mean, NaN where it wasn't measured. */
+double row_speed(const json_t *row, const char *name);
 /* Peak memory in MiB of a row, NaN where it wasn't measured. */
 double row_peak_mib(const json_t *row);
 

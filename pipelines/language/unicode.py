@@ -120,7 +120,20 @@ def main():
     for at in range(0, len(pool), 80):
         part = pool[at : at + 80].replace("\\", "\\\\").replace('"', '\\"').replace("?", "\\?")
         out(f'\t"{part}"\n')
-    out("\t;\n")
+    out("\t;\n\n")
+    vietnamese()
+
+
+def vietnamese():
+    """Letters and tone marks that a language detector composes, by canonical composition."""
+    out = sys.stdout.write
+    letters = [ord(c) for c in "AEIOUYaeiouy\u00c2\u00ca\u00d4\u00e2\u00ea\u00f4\u0102\u0103\u01a0\u01a1\u01af\u01b0"]
+    marks = [0x300, 0x301, 0x303, 0x309, 0x323]
+    out("const struct uc_pair uc_vietnamese[] = {\n")
+    for c in sorted(letters):
+        composed = [ord(unicodedata.normalize("NFC", chr(c) + chr(m))) for m in marks]
+        out(f"\t{{{c:#x}, {{{', '.join(map(hex, composed))}}}}},\n")
+    out("};\n\nconst size_t uc_vietnamese_count = %d;\n" % len(letters))
 
 
 def rows(name, values):

@@ -72,9 +72,9 @@ write_tasks(struct doc *d, const struct report *r)
 		table_text(t, json_str(row, "task", "?"));
 		entry_count(t, json_num(row, "n", NAN));
 		entry_score(t, row);
-		entry_rate(t, json_num(row, "speed.decode_tps.p50", NAN));
-		entry_ms(t, json_num(row, "speed.ttft_ms.p50", NAN));
-		entry_rate(t, json_num(row, "speed.prefill_tps.p50", NAN));
+		entry_rate(t, row_speed(row, "decode_tps"));
+		entry_ms(t, row_speed(row, "ttft_ms"));
+		entry_rate(t, row_speed(row, "prefill_tps"));
 		entry_count(t, json_num(row, "tokens.completion", NAN));
 		entry_trouble(t, row);
 	}
@@ -192,9 +192,9 @@ cell_row(struct table *t, const json_t *cell, const json_t *row, const bool vari
 	}
 	entry_score(t, row);
 	entry_count(t, json_num(row, "n", NAN));
-	entry_rate(t, json_num(row, "speed.decode_tps.p50", NAN));
-	entry_rate(t, json_num(row, "speed.output_tps.p50", NAN));
-	entry_ms(t, json_num(row, "speed.ttft_ms.p50", NAN));
+	entry_rate(t, row_speed(row, "decode_tps"));
+	entry_rate(t, row_speed(row, "output_tps"));
+	entry_ms(t, row_speed(row, "ttft_ms"));
 	entry_mib(t, row_peak_mib(row));
 	entry_percent(t, json_num(row, "acceptance", NAN));
 }

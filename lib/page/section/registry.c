@@ -100,7 +100,7 @@ checkpoint_row(struct table *t, const struct report *r, const json_t *c)
 	figure_bytes(&b, bytes);
 	table_number(t, bytes, b.s);
 	entry_score(t, row);
-	entry_rate(t, json_num(row, "speed.decode_tps.p50", NAN));
+	entry_rate(t, row_speed(row, "decode_tps"));
 	entry_mib(t, row == NULL ? NAN : row_peak_mib(row));
 	entry_kv(t, r, id);
 	table_text(t, draft_of(r, c));
@@ -121,15 +121,15 @@ section_registry(struct doc *d, const struct report *r)
 	t = doc_table(d, "registry-table", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Checkpoint", NULL);
 	table_column(t, COLUMN_TEXT, 4, "Kind", NULL);
-	table_column(t, COLUMN_NUMBER, 4, "Parameters", NULL);
+	table_column(t, COLUMN_NUMBER, 4, "Size", NULL);
 	table_column(t, COLUMN_TEXT, 4, "Quant", NULL);
 	table_column(t, COLUMN_NUMBER, 4, "Weights", NULL);
 	table_column(t, COLUMN_NUMBER, 9, "Quality [95%]", NULL);
 	table_column(t, COLUMN_NUMBER, 8, "Decode", "t/s");
-	table_column(t, COLUMN_NUMBER, 7, "Peak memory", NULL);
-	table_column(t, COLUMN_TEXT, 5, "KV measured", NULL);
+	table_column(t, COLUMN_NUMBER, 7, "Peak", NULL);
+	table_column(t, COLUMN_TEXT, 5, "KV", NULL);
 	table_column(t, COLUMN_TEXT, 3, "Draft", NULL);
-	table_column(t, COLUMN_TEXT, 2, "vLLM twin", NULL);
+	table_column(t, COLUMN_TEXT, 2, "Twin", NULL);
 	table_column(t, COLUMN_NUMBER, 3, "Cells", NULL);
 	for (size_t i = 0; i < report_count(r, KIND_CHECKPOINT); i++)
 		checkpoint_row(t, r, report_at(r, KIND_CHECKPOINT, i));

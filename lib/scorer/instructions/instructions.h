@@ -137,9 +137,6 @@ enum outcome pattern_search(const struct pattern *p, struct text *t);
  */
 long pattern_count(const struct pattern *p, struct text *t, size_t *groups);
 
-/* \w+ as the references' word tokenizer has it. */
-size_t count_words(struct ustr s);
-
 /* Does Python's json.loads accept it? */
 bool python_json_valid(struct ustr s);
 

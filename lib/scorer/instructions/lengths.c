@@ -1,11 +1,12 @@
 /* length_constraints: words, paragraphs, the first word of a paragraph. */
 #include "kit/mem.h"
+#include "language/nlp.h"
 #include "scorer/instructions/instructions.h"
 
 enum outcome
 check_number_words(const struct constraint *c, struct text *t)
 {
-	return compare_count(c, count_words(t->s), 0, 1);
+	return compare_count(c, nlp_count_words(t->s), 0, 1);
 }
 
 /* Paragraphs are what \s?\*\*\*\s? separates; only the first and the last may be blank. */

@@ -18,21 +18,6 @@ text_utf8(struct text *t, size_t *len)
 	return t->utf8;
 }
 
-size_t
-count_words(struct ustr s)
-{
-	size_t n = 0;
-	bool inside = false;
-
-	for (size_t i = 0; i < s.n; i++) {
-		bool word = uc_is(s.s[i], UC_RWORD);
-
-		n += word && !inside;
-		inside = word;
-	}
-	return n;
-}
-
 static void
 add_variant(struct answer_text *t, struct ustr s)
 {
