@@ -44,9 +44,18 @@ include pipelines/campaign.mk
 $(BUILD)/%.o: %.c | $(DEPS_FIRST)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+# its .incbin is unknown to -MMD
+$(BUILD)/lib/page/assets.o: $(wildcard lib/page/assets/*)
 $(LIB_A): $(LIB_O)
 	@rm -f $@
 	ar rcs $@ $^
+# The half of the sandbox that runs inside it: carried in the programs as bytes, never sanitized.
+GUARD_SO := $(BUILD)/lib/sandbox/guard.so
+$(GUARD_SO): lib/sandbox/guard/src/guard.c lib/sandbox/protocol.h | $(DEPS_FIRST)
+	@mkdir -p $(@D)
+	$(CC) -D_GNU_SOURCE -std=c17 -O2 $(WARN) -shared -fPIC -o $@ $<
+$(BUILD)/lib/sandbox/blob.o: CPPFLAGS += -DGUARD_SO='"$(GUARD_SO)"'
+$(BUILD)/lib/sandbox/blob.o: $(GUARD_SO) lib/sandbox/prelude.py
 $(TOOL_BIN): $(BIN)/%: $(BUILD)/bin/%.o $(LIB_A)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $< $(LIB_A) $(LDLIBS)

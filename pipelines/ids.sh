@@ -16,12 +16,12 @@ id() {
 shopt -s nullglob
 records="lib/kit/rec.c lib/kit/scan.c lib/kit/json.c lib/kit/num.c lib/kit/utf8.c"
 id plan bin/plan.c lib/plan/*.c lib/engine/registry*.c lib/engine/engine*.c $records
-id score bin/score.c lib/scorer/table.c lib/scorer/answer.c lib/scorer/verdict.c $records
-id score-code lib/scorer/code*.c lib/sandbox/*.c lib/sandbox/*.py
+id score bin/score.c lib/scorer/table.c lib/scorer/answer.c $records
+id score-code lib/scorer/code*.c lib/sandbox/*.[ch] lib/sandbox/*.py lib/sandbox/guard/src/*.c
 id score-instructions lib/scorer/instructions.c lib/scorer/instructions/*.c lib/language/*.c
 for s in math choice calls exact; do
   id "score-$s" lib/scorer/$s.c lib/scorer/$s/*.c lib/scorer/text.c
 done
 id aggregate bin/aggregate.c lib/stat/*.c $records
 id ci bin/ci.c lib/stat/*.c lib/compare/*.c $records
-id render bin/render.c lib/chart/*.c lib/page/*.c lib/page/assets/* $records
+id render bin/render.c lib/chart/*.c lib/page/*.c lib/page/section/*.c lib/page/assets/* $records

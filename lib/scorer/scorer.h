@@ -10,11 +10,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct sandbox;
+
 struct score_input {
 	const char *text; /* the answer without its thinking; terminated, no NUL inside */
 	size_t len;
-	const json_t *answer;  /* the whole answer object, for tool_calls and the like */
-	const json_t *scoring; /* the item's scoring object */
+	const json_t *answer;	 /* the whole answer object, for tool_calls and the like */
+	const json_t *scoring;	 /* the item's scoring object */
+	struct sandbox *sandbox; /* where generated code runs; NULL: code makes one for this call */
 };
 
 enum pass { PASS_NULL = -1, PASS_FALSE = 0, PASS_TRUE = 1 };
@@ -40,6 +43,13 @@ struct scorer {
 	 * May be NULL.
 	 */
 	char *(*missing)(const json_t *scoring);
+	/*
+	 * An answer without text and calls is `no-answer` before a scorer sees it, but goes to one
+	 * that sets this: asking for no call can be right.
+	 */
+	bool takes_empty;
+	/* Runs what was generated: score takes the device's lock for it. */
+	bool runs_code;
 };
 
 extern const struct scorer scorer_code, scorer_instructions, scorer_math, scorer_choice,
