@@ -131,14 +131,15 @@ static struct place
 place_of(struct items *it, struct rec_reader *in, struct rec *r)
 {
 	struct place p = {0};
-	bool again = it->files[it->nfiles] != NULL;
-	off_t end = again ? ftello(in->in) : -1;
+	bool whole = in->text[in->from - 1] == '\n';
 
 	buf_clear(&it->line);
 	rec_put(r, &it->line);
 	p.len = (uint32_t)it->line.len - 1;
-	if (again) {
-		p.offset = (int64_t)end - p.len - !feof(in->in);
+	if (it->files[it->nfiles]) {
+		off_t read_to = lseek(in->fd, 0, SEEK_CUR);
+
+		p.offset = (int64_t)read_to - (int64_t)(in->to - in->from) - p.len - whole;
 		p.file = (uint32_t)it->nfiles;
 		return p;
 	}
@@ -169,9 +170,9 @@ keep_open(struct items *it, const struct rec_reader *in, const char **name)
 	GROW(it->files, it->nfiles, it->files_cap);
 	*name = in->name;
 	it->files[it->nfiles] = NULL;
-	if (fstat(fileno(in->in), &st) < 0 || !S_ISREG(st.st_mode))
+	if (fstat(in->fd, &st) < 0 || !S_ISREG(st.st_mode))
 		return;
-	fd = fcntl(fileno(in->in), F_DUPFD_CLOEXEC, 0);
+	fd = fcntl(in->fd, F_DUPFD_CLOEXEC, 0);
 	it->files[it->nfiles] = fd >= 0 ? fdopen(fd, "r") : NULL;
 	if (!it->files[it->nfiles])
 		die_errno(EXIT_NO_INPUT, "%s", in->name);
