@@ -587,7 +587,6 @@ start_process(struct run *r)
 	if (!server_start(&r->server, r->argv.v, r->env.v, r->log_fd)) {
 		r->outcome = "died";
 		r->why = xasprintf("%s: %s", r->argv.v[0], strerror(r->server.start_errno));
-		warn("%s", r->why);
 		r->status = EXIT_LAUNCH_FAILED;
 		return false;
 	}
@@ -656,11 +655,8 @@ bring_up(struct run *r)
 			if (r->memory)
 				memory_mark_loaded(r->memory, &r->server);
 			return true;
-		case READY_REFUSED:
-			r->outcome = "died";
-			return false;
-		default:
-			break;
+		case READY_REFUSED: r->outcome = "died"; return false;
+		default: break;
 		}
 		if (!r->foreign)
 			return false;
@@ -683,6 +679,16 @@ take_down(struct run *r)
 	if (r->memory && !memory_wait_freed(r->memory, FREED_S))
 		warn("cell %s: the device's memory is not free again after its server's end",
 			json_str(r->cell, "cell", "?"));
+}
+
+static char *
+how_it_ended(const struct run *r, const char *when)
+{
+	if (WIFSIGNALED(r->server.status))
+		return xasprintf("the server ended by signal %s %s",
+			sigabbrev_np(WTERMSIG(r->server.status)), when);
+	return xasprintf(
+		"the server ended with exit status %d %s", WEXITSTATUS(r->server.status), when);
 }
 
 /*
@@ -722,6 +728,8 @@ judge_failure(struct run *r, int overrides)
 		free(r->why);
 		r->why = xstrdup(json_str(f->row, "means", ""));
 	}
+	if (r->why == NULL && died)
+		r->why = how_it_ended(r, "before it was ready");
 	return false;
 }
 
@@ -850,16 +858,9 @@ judge_run(struct run *r)
 	if (r->memory && alive)
 		memory_sample(r->memory, &r->server);
 	if (!alive) {
-		char *how = WIFSIGNALED(r->server.status)
-				    ? xasprintf("by signal %s",
-					      sigabbrev_np(WTERMSIG(r->server.status)))
-				    : xasprintf(
-					      "with exit status %d", WEXITSTATUS(r->server.status));
-
 		r->outcome = "died";
 		free(r->why);
-		r->why = xasprintf("the server ended %s while the command ran", how);
-		free(how);
+		r->why = how_it_ended(r, "while the command ran");
 		if (r->status == 0)
 			r->status = EXIT_LAUNCH_FAILED;
 	}
@@ -1019,6 +1020,29 @@ release(struct run *r)
 	lock_release(&r->device_lock);
 }
 
+/* One line, and the next command, where a cell has come to nothing. Results are none of this. */
+static void
+say_outcome(const struct run *r)
+{
+	const char *cell = json_str(r->cell, "cell", "?");
+	char *next = r->o->advice ? xasprintf("; next: %s", r->o->advice) : xstrdup("");
+	const char *log = r->o->dir ? r->o->dir : NULL;
+
+	if (r->signal == 0 && r->status != 0) {
+		if (r->why != NULL)
+			warn("cell %s not finished: %s%s%s%s%s", cell, r->why, log ? " (log: " : "",
+				log ? log : "", log ? "/server.log)" : "", next);
+		else if (r->command_status > 0)
+			warn("cell %s not finished: the command ended with %d%s", cell,
+				r->command_status, next);
+		else
+			warn("cell %s not finished%s", cell, next);
+	} else if (r->signal == 0 && r->outcome && strcmp(r->outcome, "served") != 0) {
+		warn("cell %s: %s: %s", cell, r->outcome, r->why ? r->why : "");
+	}
+	free(next);
+}
+
 struct run_result
 run_cell(struct rec *cell, const struct run_options *o, FILE *out)
 {
@@ -1043,6 +1067,7 @@ run_cell(struct rec *cell, const struct run_options *o, FILE *out)
 	}
 	if (r.signal != 0)
 		children_end(o->grace_s);
+	say_outcome(&r);
 	result = (struct run_result){
 		.status = r.status, .finished = r.status == 0 && r.signal == 0, .signal = r.signal};
 	release(&r);
