@@ -212,7 +212,7 @@ put_chart(struct buf *out, const struct block *b)
 
 struct state {
 	bool section, list;
-	const char *title; /* of the section that is open */
+	const char *title; /* the heading above */
 };
 
 static void
@@ -236,6 +236,7 @@ put_head(struct buf *out, const struct block *b, struct state *s)
 		s->title = b->text.spans[0].text;
 		return;
 	}
+	s->title = b->text.spans[0].text;
 	buf_printf(out, "<h%d", b->level);
 	if (b->id != NULL) {
 		buf_puts(out, " id=\"");

@@ -249,8 +249,11 @@ put_dropped(struct buf *out, const struct table *t, const struct layout *l,
 		if (l->widths[c] == 0)
 			buf_printf(&b, "%s %s", n++ > 0 ? "," : "", t->columns[c].head);
 	buf_puts(&b, ")");
-	coloured(out, style, DIM, b.s);
-	buf_putc(out, '\n');
+	if (style->colour)
+		buf_puts(out, DIM);
+	wrapped(out, b.s, style->width, 1, 0);
+	if (style->colour)
+		buf_puts(out, RESET);
 	buf_free(&b);
 }
 
