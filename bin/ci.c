@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kit/json.h"
+#include "kit/file.h"
 #include "kit/opts.h"
 #include "kit/rec.h"
 #include "tally/gaps.h"
