@@ -286,7 +286,7 @@ put_data(struct buf *out, const char *id, json_t *v)
 {
 	char *text = json_text(v);
 
-	buf_printf(out, "<script type=\"application/json\" id=\"%s\">", id);
+	buf_printf(out, "<script type=\"application/json\" id=\"data-%s\">", id);
 	escape_json_block(out, text, strlen(text));
 	buf_puts(out, "</script>\n");
 	free(text);

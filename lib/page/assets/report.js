@@ -2,7 +2,7 @@
 "use strict";
 
 const byId = (id) => document.getElementById(id);
-const data = (id) => JSON.parse(byId(id).textContent);
+const data = (id) => JSON.parse(byId("data-" + id).textContent);
 const charts = data("charts"), cells = data("cells"), contrasts = data("contrasts");
 const heads = data("heads"), answers = data("answers");
 const tip = byId("tip"), report = byId("report"), view = byId("view");
