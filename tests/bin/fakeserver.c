@@ -250,20 +250,13 @@ static const char *
 status_text(long status)
 {
 	switch (status) {
-	case 200:
-		return "OK";
-	case 400:
-		return "Bad Request";
-	case 401:
-		return "Unauthorized";
-	case 404:
-		return "Not Found";
-	case 429:
-		return "Too Many Requests";
-	case 503:
-		return "Service Unavailable";
-	default:
-		return "Error";
+	case 200: return "OK";
+	case 400: return "Bad Request";
+	case 401: return "Unauthorized";
+	case 404: return "Not Found";
+	case 429: return "Too Many Requests";
+	case 503: return "Service Unavailable";
+	default: return "Error";
 	}
 }
 
@@ -648,7 +641,7 @@ decorate(const struct ask *a, json_t *chunk, long n, json_t *ids)
 {
 	if (a->per_token && !is_vllm())
 		json_object_set_new(chunk, "timings", timings_of(a, n));
-	if (is_vllm() && (a->every_usage || (conf.usage && strcmp(conf.usage, "every") == 0)))
+	if (is_vllm() && (conf.usage ? strcmp(conf.usage, "every") == 0 : a->every_usage))
 		json_object_set_new(chunk, "usage", usage_of(a, n));
 	if (a->ids && is_vllm() && a->chat)
 		json_object_set(
@@ -879,9 +872,7 @@ static bool
 fault_instead(struct script *s, const struct fault *f)
 {
 	switch (f->kind) {
-	case DROP:
-		s->end = CLOSE;
-		return true;
+	case DROP: s->end = CLOSE; return true;
 	case STATUS:
 		reply_error(s, f->status, f->retry_after, "a fault was asked for", "server_error");
 		return true;
@@ -896,8 +887,7 @@ fault_instead(struct script *s, const struct fault *f)
 		add_piece(s, 0, "HTTP/1.1 200 OK\r\nContent-", 25);
 		s->end = NEVER;
 		return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -935,11 +925,8 @@ fault_within(struct script *s, const struct fault *f)
 		add_piece(s, 0, "zz\r\nnot a chunk\r\n", 17);
 		s->end = CLOSE;
 		break;
-	case TRICKLE:
-		trickle(s, (double)f->arg / 1e3);
-		break;
-	default:
-		break;
+	case TRICKLE: trickle(s, (double)f->arg / 1e3); break;
+	default: break;
 	}
 }
 
