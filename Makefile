@@ -4,7 +4,6 @@ SHELL := bash
 MAKEFLAGS += -rR
 .DEFAULT_GOAL := tools
 .DELETE_ON_ERROR:
-.SECONDARY:
 export LC_ALL := C
 export TZ := UTC
 
@@ -17,7 +16,7 @@ BUILD ?= build
 BIN ?= bin
 OPT ?= -O2 -g
 SAN ?=
-PACKAGES := jansson libcurl gsl libcrypto libseccomp libpcre2-8
+PACKAGES := jansson libcurl gsl libcrypto libseccomp libpcre2-8 gmp
 CPPFLAGS := -D_GNU_SOURCE -Ilib
 WARN := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-Wformat=2 -Wvla -Wpointer-arith -Wwrite-strings
@@ -41,9 +40,13 @@ include pipelines/deps.mk
 include tests/check.mk
 include pipelines/campaign.mk
 
+# A test program's object is kept, so that it isn't compiled each time.
+.PRECIOUS: $(BUILD)/%.o
 $(BUILD)/%.o: %.c | $(DEPS_FIRST)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+# its .incbin is unknown to -MMD
+$(BUILD)/lib/page/assets.o: $(wildcard lib/page/assets/*)
 $(LIB_A): $(LIB_O)
 	@rm -f $@
 	ar rcs $@ $^

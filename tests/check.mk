@@ -5,6 +5,7 @@ SAN_MAKE = $(MAKE) BUILD=build/san BIN=build/san/bin OPT='-O1 -g' SAN='$(SAN_FLA
 SHELL_TESTS := $(sort $(wildcard $(TOOLS:%=tests/%/*.t) tests/contract/*.t tests/make/*.t tests/e2e/*.t tests/fault/*.t))
 SLOW_TESTS := $(sort $(wildcard tests/slow/*.t))
 JOBS ?= 2
+export CMOCKA_MESSAGE_OUTPUT := TAP
 PROVE := prove --jobs $(JOBS) --timer
 # pattern: T='tests/plan/*.t' make check-shell
 T ?= $(SHELL_TESTS)

@@ -360,7 +360,7 @@ open_next(struct rec_reader *in)
 	bool standard = strcmp(path, "-") == 0;
 	in->at++;
 	in->line = 0;
-	in->from = in->to = 0;
+	in->from = in->to = in->read = 0;
 	in->name = standard ? "<stdin>" : path;
 	in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (in->fd < 0)
@@ -398,6 +398,7 @@ fill(struct rec_reader *in)
 		if (n < 0)
 			die_errno(errno == EISDIR ? EXIT_NO_INPUT : EXIT_IO, "%s", in->name);
 		in->to += (size_t)n;
+		in->read += (size_t)n;
 		return n > 0;
 	}
 }
@@ -435,6 +436,7 @@ read_line(struct rec_reader *in, const char **line, size_t *len)
 		if (!end && !looked)
 			return LINE_NONE;
 		*line = in->text + in->from;
+		in->offset = in->read - (in->to - in->from);
 		*len = end ? (size_t)(end - *line) : looked;
 		in->from += *len + (end != NULL);
 		return LINE_READ;

@@ -41,11 +41,13 @@ struct rec_reader {
 	int fd;		  /* -1 between files */
 	const char *name; /* of the file being read, "<stdin>" for standard input */
 	uint64_t line;	  /* number of the line just read, from 1 in each file */
+	uint64_t offset;  /* where that line starts in its file, in bytes */
 	uint64_t bad;	  /* bad lines met under keep_going */
 	struct rec *rec;
 	/* What was read and not yet given out: text[from..to). */
 	char *text;
 	size_t from, to, cap;
+	uint64_t read; /* bytes of this file so far */
 };
 
 /* files may be NULL or nfiles 0: standard input alone. Borrows files. */

@@ -33,7 +33,7 @@ sorted_files(const json_t *files)
 }
 
 json_t *
-cell_key_parts(const json_t *cell)
+key_parts(const json_t *cell)
 {
 	static const char *const same[] = {
 		"engine", "knobs", "settings", "suite", "seed", "replicate", "device"};
@@ -49,11 +49,11 @@ cell_key_parts(const json_t *cell)
 }
 
 void
-cell_key(const json_t *cell, char out[static KEY_TEXT])
+key_of_cell(const json_t *cell, char out[static KEY_TEXT])
 {
 	struct buf b = BUF_INIT;
 	char hex[HASH_HEX];
-	json_t *parts = cell_key_parts(cell);
+	json_t *parts = key_parts(cell);
 
 	json_put_canonical(&b, parts);
 	hash_hex(b.s, b.len, hex);

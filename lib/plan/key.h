@@ -15,8 +15,8 @@ enum {
  * {engine, files, knobs, settings, suite, seed, replicate, device, protocol}; files are sorted by
  * role, then sha256.
  */
-void cell_key(const json_t *cell, char out[static KEY_TEXT]);
+void key_of_cell(const json_t *cell, char out[static KEY_TEXT]);
 /* The parts that the key is over, a new object. */
-json_t *cell_key_parts(const json_t *cell);
+json_t *key_parts(const json_t *cell);
 
 #endif

@@ -192,7 +192,7 @@ keep(struct context *c, json_t *cell, const struct suite *suite)
 	struct plan *p = c->plan;
 	char key[KEY_TEXT];
 
-	cell_key(cell, key);
+	key_of_cell(cell, key);
 	json_object_set_new(cell, "cell", json_string(key));
 	for (size_t i = 0; i < p->ncells; i++)
 		if (strcmp(json_str(p->cells[i].cell, "cell", ""), key) == 0) {

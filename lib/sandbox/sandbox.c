@@ -46,7 +46,7 @@ sandbox_free(struct sandbox *box)
 {
 	if (!box)
 		return;
-	server_end(&box->server);
+	fork_server_end(&box->server);
 	free(box->missing);
 	free(box);
 }
@@ -200,14 +200,14 @@ sandbox_run(struct sandbox *box, const char *program, size_t len,
 	}
 	for (int attempt = 0; attempt < 2; attempt++) {
 		if (!box->missing && box->server.pid == 0)
-			box->missing = server_start(&box->server);
+			box->missing = fork_server_start(&box->server);
 		if (box->missing) {
 			settle(r, SANDBOX_NONE, xstrdup(box->missing));
 			return;
 		}
 		if (ask(box, program, len, limits, r))
 			return;
-		server_end(&box->server);
+		fork_server_end(&box->server);
 	}
 	settle(r, SANDBOX_FAILED, xstrdup("the sandbox was lost, twice"));
 }

@@ -174,7 +174,7 @@ is_gone(struct server *s, int timeout_ms)
 }
 
 void
-server_end(struct server *s)
+fork_server_end(struct server *s)
 {
 	int status;
 
@@ -245,7 +245,7 @@ failure(struct server *s, const char *what)
 			   : xasprintf("%s; %s", what, remedy());
 
 	free(said);
-	server_end(s);
+	fork_server_end(s);
 	return text;
 }
 
@@ -302,7 +302,7 @@ introduce(struct server *s)
 }
 
 char *
-server_start(struct server *s)
+fork_server_start(struct server *s)
 {
 	struct words w = {.n = 0};
 	char python[PATH_MAX];

@@ -14,8 +14,8 @@ struct server {
  * Starts it and waits for its hello. Returns NULL, or what went wrong and what to do about it (the
  * caller frees it); then nothing is left running.
  */
-char *server_start(struct server *s);
+char *fork_server_start(struct server *s);
 /* Ends it and all in it, reaped. */
-void server_end(struct server *s);
+void fork_server_end(struct server *s);
 
 #endif

@@ -15,4 +15,6 @@ for p in bin/*.[0-9]; do
 done
 t "nothing in lib or bin prints by locale, parses unchecked or copies unbounded" '
   ! grep -nE "\b(strcpy|strcat|sprintf|gets|strtok|atoi|atof|setlocale)\(" lib bin -r --include=*.c --include=*.h'
+t "no function of the library is defined twice" '
+  nm -A --defined-only build/libtierbench.a | awk "\$2 ~ /[TDBR]/ {print \$3}" | sort | uniq -d >$trash/twice; [ ! -s $trash/twice ] || { cat $trash/twice; exit 1; }'
 done_testing

@@ -33,7 +33,7 @@ key_is(json_t *c, const char *want)
 {
 	char key[KEY_TEXT];
 
-	cell_key(c, key);
+	key_of_cell(c, key);
 	assert_string_equal(key, want);
 }
 
@@ -75,7 +75,7 @@ each_part_changes_it(void **state)
 		char key[KEY_TEXT];
 		json_t *c = cell();
 		json_object_set_new(c, parts[i], json_string("another"));
-		cell_key(c, key);
+		key_of_cell(c, key);
 		assert_string_not_equal(key, "527dcf14ce9ce19f");
 		json_decref(c);
 	}
