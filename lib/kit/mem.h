@@ -17,7 +17,7 @@ char *xasprintf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 #define GROW(array, n, cap)                                                                        \
 	do {                                                                                       \
 		if ((n) == (cap)) {                                                                \
-			(cap) = (cap) ? (cap) * 2 : 16;                                            \
+			(cap) = (cap) ? (cap)*2 : 16;                                              \
 			(array) = xreallocarray((array), (cap), sizeof *(array));                  \
 		}                                                                                  \
 	} while (0)

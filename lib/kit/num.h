@@ -9,8 +9,8 @@
 enum { NUM_TEXT = 40 };
 
 /*
- * The shortest of %.15g, %.16g and %.17g that reads back equal, always with a '.' or an exponent, so
- * that a real stays a real. x must be finite. Returns the length.
+ * The shortest of %.15g, %.16g and %.17g that reads back equal, always with a '.' or an exponent,
+ * so that a real stays a real. x must be finite. Returns the length.
  */
 int num_real(char out[static NUM_TEXT], double x);
 /* ECMAScript's Number::toString, which RFC 8785 asks of canonical JSON. x must be finite. */

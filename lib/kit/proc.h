@@ -14,8 +14,8 @@ struct proc_spec {
 };
 
 /*
- * fork and exec. The child has SIGPIPE at its default, no signal blocked, PDEATHSIG SIGKILL (its parent
- * rechecked). Returns the pid, or -1 with errno of the failed fork or exec.
+ * fork and exec. The child has SIGPIPE at its default, no signal blocked, PDEATHSIG SIGKILL (its
+ * parent rechecked). Returns the pid, or -1 with errno of the failed fork or exec.
  */
 pid_t proc_start(const struct proc_spec *spec);
 /* waitpid without EINTR; the wait status. */
@@ -27,8 +27,8 @@ int proc_status(int wait_status);
  */
 void proc_become_subreaper(void);
 /*
- * Ends the whole tree below pid, also what left the group: TERM, after grace_s KILL, all reaped. False
- * where something is left after a further grace_s.
+ * Ends the whole tree below pid, also what left the group: TERM, after grace_s KILL, all reaped.
+ * False where something is left after a further grace_s.
  */
 bool proc_end_tree(pid_t pid, double grace_s);
 

@@ -1,8 +1,8 @@
 /*
- * Records: JSON Lines. A record is its line first and a value second: reading checks the line's whole
- * grammar and indexes the spans of its top-level fields in one pass, without a tree; a field becomes a
- * Jansson value when a tool asks for it; writing copies every span that the tool didn't touch, byte
- * for byte, and puts in what is new. So unknown fields stay exactly as they came.
+ * Records: JSON Lines. A record is its line first and a value second: reading checks the line's
+ *whole grammar and indexes the spans of its top-level fields in one pass, without a tree; a field
+ *becomes a Jansson value when a tool asks for it; writing copies every span that the tool didn't
+ *touch, byte for byte, and puts in what is new. So unknown fields stay exactly as they came.
  *
  *	struct rec_reader in;
  *	struct rec *r;
@@ -14,8 +14,8 @@
  *	}
  *	return rec_reader_finish(&in) | close_stdout() …
  *
- * Accepted is what Jansson accepts of a JSON object with JSON_REJECT_DUPLICATES (a fuzz test holds the
- * two together): UTF-8, no NUL, no lone surrogates, no number out of range, depth 2048 at most.
+ * Accepted is what Jansson accepts of a JSON object with JSON_REJECT_DUPLICATES (a fuzz test holds
+ *the two together): UTF-8, no NUL, no lone surrogates, no number out of range, depth 2048 at most.
  * A line is 64 MiB at most; a last line without LF is accepted; a trailing CR is a blank to JSON.
  */
 #ifndef TIERBENCH_KIT_REC_H
@@ -36,26 +36,30 @@ struct rec; /* one record; owned by its reader, valid until the next rec_next() 
 struct rec_reader {
 	char **files; /* operands; "-" is standard input */
 	int nfiles, at;
-	bool keep_going; /* a bad line becomes an error record on errors_to */
-	FILE *errors_to; /* where such records go: standard output unless set otherwise */
-	FILE *in;
-	const char *name;  /* of the file being read, "<stdin>" for standard input */
-	uint64_t line;	   /* number of the line just read, from 1 in each file */
-	uint64_t bad;	   /* bad lines met under keep_going */
+	bool keep_going;  /* a bad line becomes an error record on errors_to */
+	FILE *errors_to;  /* where such records go: standard output unless set otherwise */
+	int fd;		  /* -1 between files */
+	const char *name; /* of the file being read, "<stdin>" for standard input */
+	uint64_t line;	  /* number of the line just read, from 1 in each file */
+	uint64_t offset;  /* where that line starts in its file, in bytes */
+	uint64_t bad;	  /* bad lines met under keep_going */
 	struct rec *rec;
+	/* What was read and not yet given out: text[from..to). */
 	char *text;
-	size_t cap;
+	size_t from, to, cap;
+	uint64_t read; /* bytes of this file so far */
 };
 
 /* files may be NULL or nfiles 0: standard input alone. Borrows files. */
 void rec_reader_init(struct rec_reader *in, char **files, int nfiles);
 /*
- * The next record into *r: true, or false at the end. A bad line says "tool: file:line:column: what"
- * and exits with EXIT_BAD_INPUT; with keep_going it is replaced by an error record and skipped.
- * A file that can't be opened exits with EXIT_NO_INPUT, a failed read with EXIT_IO.
+ * The next record into *r: true, or false at the end. A bad line says "tool: file:line:column:
+ * what" and exits with EXIT_BAD_INPUT; with keep_going it is replaced by an error record and
+ * skipped. A file that can't be opened exits with EXIT_NO_INPUT, a failed read with EXIT_IO.
  */
 bool rec_next(struct rec_reader *in, struct rec **r);
-/* Says of the record just read "tool: file:line: what", as for a bad line; exits unless keep_going. */
+/* Says of the record just read "tool: file:line: what", as for a bad line; exits unless keep_going.
+ */
 void rec_bad(struct rec_reader *in, size_t column, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Releases; returns EXIT_DONE, or EXIT_BAD_INPUT where keep_going met bad lines. */
@@ -70,7 +74,8 @@ void rec_free(struct rec *r);
 bool rec_is(const struct rec *r, const char *kind);
 /* The kind, "" where there is none or it is no string; borrowed. */
 const char *rec_kind(struct rec *r);
-/* The field as a value, NULL where absent; borrowed from the record. Don't change it: set a new one. */
+/* The field as a value, NULL where absent; borrowed from the record. Don't change it: set a new
+ * one. */
 json_t *rec_get(struct rec *r, const char *key);
 /* The string at key, otherwise where it is absent or no string; borrowed. */
 const char *rec_str(struct rec *r, const char *key, const char *otherwise);
@@ -89,7 +94,8 @@ void rec_write(struct rec *r, FILE *f);
 /* Writes v as one line. */
 void json_write_line(const json_t *v, FILE *f);
 
-/* fflush, ferror and fclose of standard output, each checked: EXIT_DONE or EXIT_IO, having said why. */
+/* fflush, ferror and fclose of standard output, each checked: EXIT_DONE or EXIT_IO, having said
+ * why. */
 int close_stdout(void);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Scorers: a file a scorer, a row in the table. A scorer sees one answer's text (thinking taken off) and
- * the item's `scoring` object, and says whether it is right, and why. It keeps nothing between calls.
+ * Scorers: a file a scorer, a row in the table. A scorer sees one answer's text (thinking taken
+ * off) and the item's `scoring` object, and says whether it is right, and why. It keeps nothing
+ * between calls.
  */
 #ifndef TIERBENCH_SCORER_H
 #define TIERBENCH_SCORER_H
@@ -9,11 +10,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct sandbox;
+
 struct score_input {
 	const char *text; /* the answer without its thinking; terminated, no NUL inside */
 	size_t len;
-	const json_t *answer;  /* the whole answer object, for tool_calls and the like */
-	const json_t *scoring; /* the item's scoring object */
+	const json_t *answer;	 /* the whole answer object, for tool_calls and the like */
+	const json_t *scoring;	 /* the item's scoring object */
+	struct sandbox *sandbox; /* where generated code runs; NULL: code makes one for this call */
 };
 
 enum pass { PASS_NULL = -1, PASS_FALSE = 0, PASS_TRUE = 1 };
@@ -30,13 +34,22 @@ struct scorer {
 	const char *name;
 	const char *version; /* raised when a verdict can change */
 	const char *help;    /* one line for score --list */
-	/* Fills *out, which comes zeroed with pass null. Never exits, never crashes on any input. */
+	/* Fills *out, which comes zeroed with pass null. Never exits, never crashes on any input.
+	 */
 	void (*judge)(const struct score_input *in, struct verdict *out);
 	/*
-	 * Before a campaign's first request: NULL where everything the scorer needs for this scoring object
-	 * is there, else what is missing and what brings it (the caller frees it). May be NULL.
+	 * Before a campaign's first request: NULL where everything the scorer needs for this
+	 * scoring object is there, else what is missing and what brings it (the caller frees it).
+	 * May be NULL.
 	 */
 	char *(*missing)(const json_t *scoring);
+	/*
+	 * An answer without text and calls is `no-answer` before a scorer sees it, but goes to one
+	 * that sets this: asking for no call can be right.
+	 */
+	bool takes_empty;
+	/* Runs what was generated: score looks for a sandbox, and takes the device's lock. */
+	bool runs_code;
 };
 
 extern const struct scorer scorer_code, scorer_instructions, scorer_math, scorer_choice,
@@ -51,9 +64,9 @@ void verdict_set(struct verdict *v, enum pass pass, const char *why_fmt, ...)
 void verdict_release(struct verdict *v);
 
 /*
- * Where the answer proper starts: behind the first closed <think>…</think> at the start of the text; all
- * of it where there is none. *unclosed: thinking was begun and never closed, so there is no answer.
- * Borrowed from text.
+ * Where the answer proper starts: behind the first closed <think>…</think> at the start of the
+ * text; all of it where there is none. *unclosed: thinking was begun and never closed, so there is
+ * no answer. Borrowed from text.
  */
 const char *answer_without_thinking(const char *text, size_t len, size_t *rest, bool *unclosed);
 

@@ -1,0 +1,389 @@
+#include "language/detect.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "language/mt19937.h"
+
+enum {
+	TRIALS = 7,
+	ITERATIONS_MAX = 1000,
+	TEXT_MAX = 10000,
+	LANGUAGES_MAX = 64,
+};
+static const double ALPHA = 0.5, ALPHA_WIDTH = 0.05, CONVERGED = 0.99999, TELL = 0.1,
+		    BASE_FREQUENCY = 10000;
+
+static bool
+alnum(uint32_t c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static bool
+in(uint32_t c, const char *set)
+{
+	return c < 0x80 && c && strchr(set, (int)c);
+}
+
+/* https?://[-_.?&~;+=/#0-9A-Za-z]{1,2076} at i: its length, 0 where there is none. */
+static size_t
+url_at(struct ustr s, size_t i)
+{
+	enum { PATH_CHARACTERS_MAX = 2076 };
+	struct ustr rest = ustr_slice(s, i, s.n);
+	size_t head, n = 0;
+
+	if (s.s[i] != 'h')
+		return 0;
+	head = ustr_starts_ascii(rest, "http://") ? 7 : ustr_starts_ascii(rest, "https://") ? 8 : 0;
+	if (!head)
+		return 0;
+	while (n < PATH_CHARACTERS_MAX && head + n < rest.n &&
+		(alnum(rest.s[head + n]) || in(rest.s[head + n], "-_.?&~;+=/#")))
+		n++;
+	return n ? head + n : 0;
+}
+
+static size_t
+run_of(struct ustr s, size_t from, const char *more, size_t most)
+{
+	size_t n = 0;
+
+	while (n < most && from + n < s.n && (alnum(s.s[from + n]) || in(s.s[from + n], more)))
+		n++;
+	return n;
+}
+
+/*
+ * [-_.0-9A-Za-z]{1,64}@[-_0-9A-Za-z]{1,255}[-_.0-9A-Za-z]{1,255} with the @ at `at` and the name's
+ * start behind `from`: where it starts and how long it is; 0 where there is none.
+ */
+static size_t
+mail_round(struct ustr s, size_t from, size_t at, size_t *start)
+{
+	enum { NAME_MAX = 64, HOST_MAX = 255 };
+	size_t host, more, back = at;
+
+	while (back > from && at - back < NAME_MAX &&
+		(alnum(s.s[back - 1]) || in(s.s[back - 1], "-_.")))
+		back--;
+	host = run_of(s, at + 1, "-_", HOST_MAX);
+	if (back == at || host == 0)
+		return 0;
+	more = run_of(s, at + 1 + host, "-_.", HOST_MAX);
+	if (more == 0) { /* the host gives its last character to the second part */
+		if (host < 2)
+			return 0;
+		host--;
+		more = run_of(s, at + 1 + host, "-_.", HOST_MAX);
+	}
+	*start = back;
+	return at + 1 + host + more - back;
+}
+
+/* s with a space for each address of the web. */
+static struct ustr
+drop_urls(struct arena *a, struct ustr s)
+{
+	uint32_t *out = arena_alloc(a, s.n, sizeof *out);
+	size_t n = 0;
+
+	for (size_t i = 0, len; i < s.n; i += len ? len : 1) {
+		len = url_at(s, i);
+		out[n++] = len ? ' ' : s.s[i];
+	}
+	return (struct ustr){out, n};
+}
+
+/* The same for addresses of mail. */
+static struct ustr
+drop_mails(struct arena *a, struct ustr s)
+{
+	uint32_t *out = arena_alloc(a, s.n, sizeof *out);
+	size_t n = 0, done = 0, start = 0, len;
+
+	for (size_t at = 0; (at = ustr_find_char(s, '@', at)) != SIZE_MAX; at++) {
+		if (at < done || !(len = mail_round(s, done, at, &start)))
+			continue;
+		while (done < start)
+			out[n++] = s.s[done++];
+		out[n++] = ' ';
+		done = start + len;
+	}
+	while (done < s.n)
+		out[n++] = s.s[done++];
+	return (struct ustr){out, n};
+}
+
+/* Vietnamese letters composed, the rest cut off, runs of spaces made one. */
+static struct ustr
+compact(struct arena *a, struct ustr s)
+{
+	uint32_t *out = arena_alloc(a, TEXT_MAX, sizeof *out), before = 0;
+	size_t n = 0, seen = 0;
+
+	for (size_t i = 0; i < s.n && seen < TEXT_MAX; i++, seen++) {
+		uint32_t c = s.s[i], composed = 0;
+
+		if (i + 1 < s.n && s.s[i + 1] >= 0x300 && s.s[i + 1] <= 0x323)
+			composed = uc_compose_vietnamese(c, s.s[i + 1]);
+		if (composed) {
+			c = composed;
+			i++;
+		}
+		if (c != ' ' || before != ' ')
+			out[n++] = c;
+		before = c;
+	}
+	return (struct ustr){out, n};
+}
+
+/* Where twice the Latin letters are fewer than the others, they are noise. */
+static struct ustr
+drop_latin(struct arena *a, struct ustr s)
+{
+	size_t latin = 0, other = 0, n = 0;
+	uint32_t *out;
+
+	for (size_t i = 0; i < s.n; i++) {
+		latin += s.s[i] >= 'A' && s.s[i] <= 'z';
+		other += s.s[i] >= 0x300;
+	}
+	if (latin * 2 >= other)
+		return s;
+	out = arena_alloc(a, s.n, sizeof *out);
+	for (size_t i = 0; i < s.n; i++)
+		if (s.s[i] < 'A' || s.s[i] > 'z')
+			out[n++] = s.s[i];
+	return (struct ustr){out, n};
+}
+
+static struct ustr
+clean(struct arena *a, struct ustr s)
+{
+	/* Addresses shrink the text, so more of it is read than is kept; all of it where that is
+	 * too little. */
+	enum { READ_FIRST = 8 * TEXT_MAX, LONGEST_ADDRESS = 4096 };
+	struct ustr part = s.n > READ_FIRST ? ustr_slice(s, 0, READ_FIRST) : s, out;
+
+	out = drop_mails(a, drop_urls(a, part));
+	if (part.n < s.n && out.n < 2 * TEXT_MAX + LONGEST_ADDRESS)
+		out = drop_mails(a, drop_urls(a, s));
+	return drop_latin(a, compact(a, out));
+}
+
+static uint32_t
+kanji(const struct data *d, uint32_t c)
+{
+	size_t lo = 0, hi = d->nkanji;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (d->kanji[mid].from == c)
+			return d->kanji[mid].to;
+		if (d->kanji[mid].from < c)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return c;
+}
+
+/* One character stands for those that tell languages no further apart. */
+static uint32_t
+normalize(const struct data *d, uint32_t c)
+{
+	if (c < 0x80)
+		return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ? c : ' ';
+	if (c == 0xa0 || c == 0xab || c == 0xb0 || c == 0xbb || (c >= 0x2000 && c <= 0x206f))
+		return ' ';
+	if (c == 0x219 || c == 0x21b) /* Romanian: comma below as cedilla */
+		return c == 0x219 ? 0x15f : 0x163;
+	if (c == 0x6cc)
+		return 0x64a;
+	if (c >= 0x1ea0 && c <= 0x1eff)
+		return 0x1ec3;
+	if (c >= 0x3040 && c <= 0x309f)
+		return 0x3042;
+	if (c >= 0x30a0 && c <= 0x30ff)
+		return 0x30a2;
+	if ((c >= 0x3100 && c <= 0x312f) || (c >= 0x31a0 && c <= 0x31bf))
+		return 0x3105;
+	if (c >= 0x4e00 && c <= 0x9fff)
+		return kanji(d, c);
+	if (c >= 0xac00 && c <= 0xd7af)
+		return 0xac00;
+	return c;
+}
+
+/* The place of the n-gram's counts; 0 where no profile has it (place 0 holds no key). */
+static const uint32_t *
+counts_of(const struct data *d, uint64_t key)
+{
+	uint64_t at = gram_hash(key);
+
+	for (size_t n = 0; n < d->ngrams; n++, at++) {
+		const struct data_gram *g = &d->grams[at & (d->ngrams - 1)];
+
+		if (!g->key)
+			return NULL;
+		if (g->key == key)
+			return g->at < d->ngram_counts &&
+					       d->gram_counts[g->at] < d->ngram_counts - g->at
+				       ? &d->gram_counts[g->at]
+				       : NULL;
+	}
+	return NULL;
+}
+
+/* A window of up to three characters that slides over the words. */
+struct window {
+	uint32_t c[3];
+	size_t n;
+	bool capitals; /* inside a word that starts with two capitals: no n-grams */
+};
+
+static void
+slide(struct window *w, uint32_t c)
+{
+	uint32_t last = w->c[w->n - 1];
+
+	if (last == ' ') {
+		w->c[0] = ' ';
+		w->n = 1;
+		w->capitals = false;
+		if (c == ' ')
+			return;
+	} else if (w->n == 3) {
+		w->c[0] = w->c[1];
+		w->c[1] = w->c[2];
+		w->n = 2;
+	}
+	w->c[w->n++] = c;
+	if (!uc_is(c, UC_UPPER))
+		w->capitals = false;
+	else if (uc_is(last, UC_UPPER))
+		w->capitals = true;
+}
+
+/* One n-gram of the text: its counts, and its length less 1. */
+struct gram {
+	const uint32_t *counts;
+	int order;
+};
+
+static size_t
+extract(const struct data *d, struct ustr s, struct gram *out)
+{
+	struct window w = {.c = {' '}, .n = 1};
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		uint64_t key = 0;
+
+		slide(&w, normalize(d, s.s[i]));
+		if (w.capitals)
+			continue;
+		for (size_t k = 1; k <= w.n; k++) {
+			const uint32_t *counts;
+
+			key |= (uint64_t)w.c[w.n - k] << 21 * (k - 1);
+			if (k == 1 && key == ' ')
+				continue;
+			counts = counts_of(d, key);
+			if (counts)
+				out[n++] = (struct gram){counts, (int)k - 1};
+		}
+	}
+	return n;
+}
+
+static void
+weigh(const struct data *d, double *prob, const struct gram *g, double alpha)
+{
+	double factor[LANGUAGES_MAX], weight = alpha / BASE_FREQUENCY;
+
+	for (size_t i = 0; i < d->nlanguages; i++)
+		factor[i] = weight;
+	for (uint32_t i = 1; i <= g->counts[0]; i++) {
+		uint32_t language = g->counts[i] >> 26, freq = g->counts[i] & ((1U << 26) - 1);
+
+		if (language < d->nlanguages)
+			factor[language] = weight +
+					   (double)freq / d->languages[language].words[g->order];
+	}
+	for (size_t i = 0; i < d->nlanguages; i++)
+		prob[i] *= factor[i];
+}
+
+/* Makes the sum 1; the largest. */
+static double
+scale(double *prob, size_t n)
+{
+	double sum = 0, most = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += prob[i];
+	for (size_t i = 0; i < n; i++) {
+		prob[i] /= sum;
+		if (most < prob[i])
+			most = prob[i];
+	}
+	return most;
+}
+
+static void
+try_once(const struct data *d, struct mt19937 *random, const struct gram *grams, size_t n,
+	double *mean)
+{
+	double prob[LANGUAGES_MAX], alpha = ALPHA + mt19937_gauss(random) * ALPHA_WIDTH;
+
+	for (size_t i = 0; i < d->nlanguages; i++)
+		prob[i] = 1.0 / (double)d->nlanguages;
+	for (int i = 0;; i++) {
+		weigh(d, prob, &grams[mt19937_below(random, (uint32_t)n)], alpha);
+		if (i % 5 == 0 && (scale(prob, d->nlanguages) > CONVERGED || i >= ITERATIONS_MAX))
+			break;
+	}
+	for (size_t i = 0; i < d->nlanguages; i++)
+		mean[i] += prob[i] / TRIALS;
+}
+
+/* Those over the threshold, by falling probability; equals keep the order of their names. */
+static int
+tell(const struct data *d, const double *prob, struct detected *out)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < d->nlanguages; i++) {
+		int at = n;
+
+		if (!(prob[i] > TELL) || n == DETECTED_MAX)
+			continue;
+		for (; at > 0 && out[at - 1].probability < prob[i]; at--)
+			out[at] = out[at - 1];
+		out[at] = (struct detected){d->languages[i].name, prob[i]};
+		n++;
+	}
+	return n;
+}
+
+int
+language_detect(const struct data *d, struct arena *a, struct ustr s, uint32_t seed,
+	struct detected out[static DETECTED_MAX])
+{
+	struct ustr text = clean(a, s);
+	struct gram *grams = arena_alloc(a, 3 * text.n, sizeof *grams);
+	double mean[LANGUAGES_MAX] = {0};
+	struct mt19937 random;
+	size_t n = extract(d, text, grams);
+
+	if (n == 0)
+		return -1;
+	mt19937_seed(&random, seed);
+	for (int t = 0; t < TRIALS; t++)
+		try_once(d, &random, grams, n, mean);
+	return tell(d, mean, out);
+}

@@ -1,0 +1,29 @@
+/*
+ * What the reference checkers take from NLTK 3.10 and syllapy 0.8, on the data that they use:
+ * sentences (Punkt: Kiss and Strunk 2006, the English model), words (the treebank tokenizer), the
+ * part of speech of a text's first word (averaged perceptron), syllables, stop words. Each takes
+ * time linear in the text.
+ */
+#ifndef TIERBENCH_LANGUAGE_NLP_H
+#define TIERBENCH_LANGUAGE_NLP_H
+
+#include "language/data.h"
+#include "language/ustr.h"
+
+/* The sentences, slices of s; none of a blank text. */
+struct ulist nlp_sentences(const struct data *d, struct arena *a, struct ustr s);
+/* The words of one sentence: quotes become `` and '', contractions are split. Slices of a copy in
+ * a. */
+struct ulist nlp_words(struct arena *a, struct ustr sentence);
+/* The words of all its sentences, in order. */
+struct ulist nlp_text_words(struct arena *a, struct ulist sentences);
+/* How many runs of word characters: NLTK's RegexpTokenizer of \w+. */
+size_t nlp_count_words(struct ustr s);
+/* The tag of the first of n words, which may depend on the two behind it; "" of none. Static. */
+const char *nlp_first_tag(const struct data *d, struct arena *a, struct ulist words);
+/* 0 where the word has a digit, or nothing but punctuation. */
+int nlp_syllables(const struct data *d, struct arena *a, struct ustr word);
+/* word is in lower case. */
+bool nlp_stop_word(const struct data *d, struct ustr word);
+
+#endif

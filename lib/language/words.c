@@ -1,0 +1,661 @@
+/*
+ * The treebank tokenizer as NLTK has it: a chain of rewritings that put blanks round what is a
+ * token of its own, then a split at blanks. The order matters, as one rewriting sees what the ones
+ * before it put in; so each is a pass here too, but a pass runs only where the sentence holds what
+ * it looks for.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/mem.h"
+#include "language/nlp.h"
+
+/* A sentence between two passes. */
+struct work {
+	uint32_t *s, *to;
+	size_t n, cap, out;
+};
+
+/* What a sentence holds, so that passes that would find nothing are left out. */
+enum has {
+	HAS_OPEN = 1 << 0,    /* « “ ‘ „ ` */
+	HAS_DOUBLE = 1 << 1,  /* " */
+	HAS_SINGLE = 1 << 2,  /* ' */
+	HAS_STOP = 1 << 3,    /* . */
+	HAS_COLON = 1 << 4,   /* : , */
+	HAS_MARK = 1 << 5,    /* ; @ # $ % & */
+	HAS_DASH = 1 << 6,    /* U+2012…U+2015 */
+	HAS_END = 1 << 7,     /* ? ! */
+	HAS_STAR = 1 << 8,    /* * */
+	HAS_PAREN = 1 << 9,   /* ] [ ( ) { } < > */
+	HAS_HYPHEN = 1 << 10, /* - */
+	HAS_CLOSE = 1 << 11,  /* » ” ’ */
+};
+
+static unsigned
+kind_of(uint32_t c)
+{
+	switch (c) {
+	case 0xab:
+	case 0x201c:
+	case 0x2018:
+	case 0x201e:
+	case '`': return HAS_OPEN;
+	case '"': return HAS_DOUBLE;
+	case '\'': return HAS_SINGLE;
+	case '.': return HAS_STOP;
+	case ':':
+	case ',': return HAS_COLON;
+	case ';':
+	case '@':
+	case '#':
+	case '$':
+	case '%':
+	case '&': return HAS_MARK;
+	case 0x2012:
+	case 0x2013:
+	case 0x2014:
+	case 0x2015: return HAS_DASH;
+	case '?':
+	case '!': return HAS_END;
+	case '*': return HAS_STAR;
+	case ']':
+	case '[':
+	case '(':
+	case ')':
+	case '{':
+	case '}':
+	case '<':
+	case '>': return HAS_PAREN;
+	case '-': return HAS_HYPHEN;
+	case 0xbb:
+	case 0x201d:
+	case 0x2019: return HAS_CLOSE;
+	default: return 0;
+	}
+}
+
+static void
+start_pass(struct work *w, size_t grow)
+{
+	size_t need = w->n * grow + 8;
+
+	if (need > w->cap) {
+		w->cap = need * 2;
+		w->s = xreallocarray(w->s, w->cap, sizeof *w->s);
+		w->to = xreallocarray(w->to, w->cap, sizeof *w->to);
+	}
+	w->out = 0;
+}
+
+static void
+end_pass(struct work *w)
+{
+	uint32_t *s = w->s;
+
+	w->s = w->to;
+	w->to = s;
+	w->n = w->out;
+}
+
+static void
+put(struct work *w, uint32_t c)
+{
+	w->to[w->out++] = c;
+}
+
+static void
+put_padded(struct work *w, uint32_t c)
+{
+	put(w, ' ');
+	put(w, c);
+	put(w, ' ');
+}
+
+/* A blank on each side of every character of the kinds. */
+static void
+pad_kinds(struct work *w, unsigned kinds)
+{
+	start_pass(w, 3);
+	for (size_t i = 0; i < w->n; i++) {
+		if (kind_of(w->s[i]) & kinds)
+			put_padded(w, w->s[i]);
+		else
+			put(w, w->s[i]);
+	}
+	end_pass(w);
+}
+
+static uint32_t
+at(const struct work *w, size_t i)
+{
+	return i < w->n ? w->s[i] : 0;
+}
+
+/* Opening quotes alone, and runs of backquotes, get blanks round them. */
+static void
+pad_open(struct work *w)
+{
+	start_pass(w, 3);
+	for (size_t i = 0; i < w->n; i++) {
+		if (kind_of(w->s[i]) != HAS_OPEN) {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		put(w, w->s[i]);
+		while (w->s[i] == '`' && at(w, i + 1) == '`')
+			put(w, w->s[i++]);
+		put(w, ' ');
+	}
+	end_pass(w);
+}
+
+/* A " at the very start is a ``. */
+static void
+first_quote(struct work *w)
+{
+	start_pass(w, 2);
+	put(w, '`');
+	put(w, '`');
+	for (size_t i = 1; i < w->n; i++)
+		put(w, w->s[i]);
+	end_pass(w);
+}
+
+/* Two of c get blanks round them. */
+static void
+pad_pair(struct work *w, uint32_t c)
+{
+	start_pass(w, 2);
+	for (size_t i = 0; i < w->n; i++) {
+		if (w->s[i] != c || at(w, i + 1) != c) {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		put(w, c);
+		put(w, c);
+		put(w, ' ');
+		i++;
+	}
+	end_pass(w);
+}
+
+/* A " or '' behind a blank or an opening bracket is a ``. */
+static void
+inner_quotes(struct work *w)
+{
+	start_pass(w, 3);
+	for (size_t i = 0; i < w->n; i++) {
+		uint32_t c = w->s[i];
+		size_t quote = at(w, i + 1) == '"' ? 1 : 0;
+
+		if (!quote && at(w, i + 1) == '\'' && at(w, i + 2) == '\'')
+			quote = 2;
+		put(w, c);
+		if (!quote || (c != ' ' && c != '(' && c != '[' && c != '{' && c != '<'))
+			continue;
+		put(w, ' ');
+		put(w, '`');
+		put(w, '`');
+		put(w, ' ');
+		i += quote;
+	}
+	end_pass(w);
+}
+
+static uint32_t
+ascii_lower(uint32_t c)
+{
+	/* as regex folds: the long s and the kelvin sign are letters of the clitics too */
+	return c == 0x17f ? 's' : c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+static bool
+rword(const struct work *w, size_t i)
+{
+	return i < w->n && uc_is(w->s[i], UC_RWORD);
+}
+
+/* Is there re, ve, ll, m, t, s, d or n as a whole word at i? */
+static bool
+clitic_at(const struct work *w, size_t i)
+{
+	uint32_t a = ascii_lower(at(w, i)), b = ascii_lower(at(w, i + 1));
+
+	if ((a == 'm' || a == 't' || a == 's' || a == 'd' || a == 'n') && !rword(w, i + 1))
+		return true;
+	return ((b == 'e' && (a == 'r' || a == 'v')) || (a == 'l' && b == 'l')) && !rword(w, i + 2);
+}
+
+/* A ' at a word's start, unless a clitic follows, gets a blank behind it. */
+static void
+word_quotes(struct work *w)
+{
+	start_pass(w, 2);
+	for (size_t i = 0; i < w->n; i++) {
+		put(w, w->s[i]);
+		if (w->s[i] == '\'' && !(i > 0 && rword(w, i - 1)) && rword(w, i + 1) &&
+			!clitic_at(w, i + 1))
+			put(w, ' ');
+	}
+	end_pass(w);
+}
+
+static bool
+closer(uint32_t c, bool more)
+{
+	if (c < 0x80)
+		return c && strchr(more ? "])}>\"' " : "])}>\"'", (int)c);
+	return more && kind_of(c) == HAS_CLOSE;
+}
+
+/*
+ * The full stop at the end, closing quotes and brackets and then blanks behind it, gets a blank
+ * before it; with `more`, one behind it too, and curly quotes and spaces count as closing.
+ */
+static void
+final_period(struct work *w, bool more)
+{
+	size_t dot = w->n, from;
+
+	while (dot > 0 && w->s[dot - 1] != '.' &&
+		(closer(w->s[dot - 1], more) || uc_is(w->s[dot - 1], UC_RSPACE)))
+		dot--;
+	if (dot < 2 || w->s[dot - 1] != '.' || w->s[dot - 2] == '.')
+		return;
+	for (from = dot; from < w->n && closer(w->s[from], more); from++)
+		;
+	for (size_t i = from; i < w->n; i++)
+		if (!uc_is(w->s[i], UC_RSPACE))
+			return; /* closing again behind blanks */
+	start_pass(w, 2);
+	for (size_t i = 0; i + 1 < dot; i++)
+		put(w, w->s[i]);
+	put(w, ' ');
+	put(w, '.');
+	if (more)
+		put(w, ' ');
+	for (size_t i = dot; i < from; i++)
+		put(w, w->s[i]);
+	put(w, ' ');
+	end_pass(w);
+}
+
+/* : and , before anything but a digit, then at the end. The character behind is used up with them.
+ */
+static void
+pad_colons(struct work *w)
+{
+	start_pass(w, 3);
+	for (size_t i = 0; i < w->n; i++) {
+		if (kind_of(w->s[i]) != HAS_COLON || i + 1 >= w->n ||
+			uc_is(w->s[i + 1], UC_RDIGIT)) {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		put(w, w->s[i]);
+		put(w, ' ');
+		put(w, w->s[++i]);
+	}
+	end_pass(w);
+	for (size_t back = 1; back <= 2 && back <= w->n;
+		back++) { /* $ also stands before a last LF */
+		size_t i = w->n - back;
+
+		if (kind_of(w->s[i]) == HAS_COLON && (back == 1 || w->s[w->n - 1] == '\n')) {
+			start_pass(w, 3);
+			for (size_t k = 0; k < w->n; k++) {
+				if (k == i)
+					put_padded(w, w->s[k]);
+				else
+					put(w, w->s[k]);
+			}
+			end_pass(w);
+			return;
+		}
+	}
+}
+
+/* Two full stops and more stay together and get blanks round them. */
+static void
+pad_dots(struct work *w)
+{
+	start_pass(w, 2);
+	for (size_t i = 0; i < w->n; i++) {
+		if (w->s[i] != '.' || at(w, i + 1) != '.') {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		while (at(w, i) == '.')
+			put(w, w->s[i++]);
+		i--;
+		put(w, ' ');
+	}
+	end_pass(w);
+}
+
+/* ' before a space, not behind another, gets a space before it. */
+static void
+pad_single(struct work *w)
+{
+	start_pass(w, 2);
+	for (size_t i = 0; i < w->n; i++) {
+		put(w, w->s[i]);
+		if (w->s[i] == '\'' || at(w, i + 1) != '\'' || at(w, i + 2) != ' ')
+			continue;
+		put(w, ' ');
+		put(w, '\'');
+		put(w, ' ');
+		i += 2;
+	}
+	end_pass(w);
+}
+
+/* '' and " alike become '' with blanks round it. */
+static void
+closing_quotes(struct work *w)
+{
+	start_pass(w, 4);
+	for (size_t i = 0; i < w->n; i++) {
+		bool two = w->s[i] == '\'' && at(w, i + 1) == '\'';
+
+		if (!two && w->s[i] != '"') {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		put(w, '\'');
+		put(w, '\'');
+		put(w, ' ');
+		i += two;
+	}
+	end_pass(w);
+}
+
+/* A space at each end, and every run of blanks one space. */
+static void
+one_space(struct work *w)
+{
+	bool before = true;
+
+	start_pass(w, 1);
+	put(w, ' ');
+	for (size_t i = 0; i < w->n; i++) {
+		bool blank = uc_is(w->s[i], UC_RSPACE);
+
+		if (!blank)
+			put(w, w->s[i]);
+		else if (!before)
+			put(w, ' ');
+		before = blank;
+	}
+	if (!before)
+		put(w, ' ');
+	end_pass(w);
+}
+
+/* The length of 's 'm 'd (either case) or a bare ' that stands at i before a space; 0 where none
+ * does. */
+static size_t
+short_clitic(const struct work *w, size_t i)
+{
+	uint32_t c = at(w, i + 1);
+
+	if (at(w, i) != '\'')
+		return 0;
+	if (c && strchr("sSmMdD", (int)(c < 0x80 ? c : 'x')) && at(w, i + 2) == ' ')
+		return 2;
+	return c == ' ' ? 1 : 0;
+}
+
+/* As above for 'll 're 've n't, all in one case. */
+static size_t
+long_clitic(const struct work *w, size_t i)
+{
+	static const char *const all[] = {
+		"'ll ", "'LL ", "'re ", "'RE ", "'ve ", "'VE ", "n't ", "N'T "};
+
+	if (i + 4 > w->n || (w->s[i] != '\'' && w->s[i] != 'n' && w->s[i] != 'N'))
+		return 0;
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		if (ustr_starts_ascii((struct ustr){w->s + i, w->n - i}, all[k]))
+			return 3;
+	return 0;
+}
+
+/* A clitic behind anything but ' and space, and before a space, gets a space before it. */
+static void
+split_clitics(struct work *w, size_t (*clitic)(const struct work *, size_t))
+{
+	start_pass(w, 2);
+	for (size_t i = 0; i < w->n; i++) {
+		size_t len = w->s[i] != '\'' && w->s[i] != ' ' ? clitic(w, i + 1) : 0;
+
+		put(w, w->s[i]);
+		if (!len)
+			continue;
+		put(w, ' ');
+		while (len--)
+			put(w, w->s[++i]);
+		put(w, w->s[++i]); /* the space is used up too */
+	}
+	end_pass(w);
+}
+
+struct contraction {
+	const char *first, *second;
+};
+
+static bool
+word(const struct work *w, size_t i)
+{
+	return i < w->n && uc_word(w->s[i]);
+}
+
+/* Does text stand at i, in any case? */
+static bool
+folded_at(const struct work *w, size_t i, const char *text)
+{
+	for (; *text; text++, i++)
+		if (uc_fold(at(w, i)) != uc_fold((unsigned char)*text))
+			return false;
+	return true;
+}
+
+static size_t
+contraction_at(const struct work *w, size_t i, size_t *second)
+{
+	static const struct contraction all[] = {{"can", "not"}, {"d", "'ye"}, {"gim", "me"},
+		{"gon", "na"}, {"got", "ta"}, {"lem", "me"}, {"more", "'n"}, {"wan", "na"}};
+
+	if (!strchr("cdglmw", (int)((w->s[i] & 0x7f) | 0x20)))
+		return 0;
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+		size_t a = strlen(all[k].first), b = strlen(all[k].second);
+
+		if (!folded_at(w, i, all[k].first) || !folded_at(w, i + a, all[k].second))
+			continue;
+		/* "wanna" asks for a blank behind it, the others for a word's end */
+		if (all[k].first[0] == 'w'
+				? !(i + a + b < w->n && uc_is(at(w, i + a + b), UC_SPACE))
+				: word(w, i + a + b))
+			continue;
+		*second = b;
+		return a;
+	}
+	return 0;
+}
+
+/* cannot, gonna and their like become two words. Each starts at a word's start, so one pass does.
+ */
+static void
+split_contractions(struct work *w)
+{
+	start_pass(w, 4);
+	for (size_t i = 0; i < w->n; i++) {
+		size_t second = 0, first = 0;
+
+		if (!(i > 0 && word(w, i - 1)) && word(w, i))
+			first = contraction_at(w, i, &second);
+		if (!first) {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		for (size_t k = 0; k < first; k++)
+			put(w, w->s[i + k]);
+		put(w, ' ');
+		for (size_t k = 0; k < second; k++)
+			put(w, w->s[i + first + k]);
+		put(w, ' ');
+		i += first + second - 1;
+	}
+	end_pass(w);
+}
+
+/* 'tis and 'twas behind a space. */
+static void
+split_it(struct work *w)
+{
+	start_pass(w, 3);
+	for (size_t i = 0; i < w->n; i++) {
+		size_t len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
+
+		if (!len || word(w, i + len)) {
+			put(w, w->s[i]);
+			continue;
+		}
+		put(w, ' ');
+		put(w, w->s[i + 1]);
+		put(w, w->s[i + 2]);
+		put(w, ' ');
+		for (size_t k = 3; k < len; k++)
+			put(w, w->s[i + k]);
+		put(w, ' ');
+		i += len - 1;
+	}
+	end_pass(w);
+}
+
+static void
+rewrite(struct work *w)
+{
+	unsigned has = 0;
+
+	for (size_t i = 0; i < w->n; i++)
+		has |= kind_of(w->s[i]);
+	if (has & HAS_OPEN)
+		pad_open(w);
+	if (at(w, 0) == '"')
+		first_quote(w), has |= HAS_OPEN;
+	if (has & HAS_OPEN)
+		pad_pair(w, '`');
+	if (has & (HAS_DOUBLE | HAS_SINGLE))
+		inner_quotes(w);
+	if (has & HAS_SINGLE)
+		word_quotes(w);
+	if (has & HAS_STOP)
+		final_period(w, true);
+	if (has & HAS_COLON)
+		pad_colons(w);
+	if (has & HAS_STOP)
+		pad_dots(w);
+	if (has & (HAS_MARK | HAS_DASH))
+		pad_kinds(w, HAS_MARK | HAS_DASH);
+	if (has & HAS_STOP)
+		final_period(w, false);
+	if (has & HAS_END)
+		pad_kinds(w, HAS_END);
+	if (has & HAS_SINGLE)
+		pad_single(w);
+	if (has & (HAS_STAR | HAS_PAREN))
+		pad_kinds(w, HAS_STAR | HAS_PAREN);
+	if (has & HAS_HYPHEN)
+		pad_pair(w, '-');
+	if (has & HAS_CLOSE)
+		pad_kinds(w, HAS_CLOSE);
+	if (has & (HAS_DOUBLE | HAS_SINGLE))
+		closing_quotes(w);
+	one_space(w);
+	if (has & HAS_SINGLE) {
+		split_clitics(w, short_clitic);
+		split_clitics(w, long_clitic);
+	}
+	split_contractions(w);
+	if (has & HAS_SINGLE)
+		split_it(w);
+}
+
+static void
+load(struct work *w, struct ustr sentence)
+{
+	w->n = sentence.n;
+	start_pass(w, 1);
+	memcpy(w->s, sentence.s, sentence.n * sizeof *w->s);
+}
+
+/* Appends the words of the rewritten sentence, which is copied into the arena. */
+static struct ulist
+copy_words(struct arena *a, const struct work *w)
+{
+	uint32_t *s = arena_alloc(a, w->n, sizeof *s);
+
+	memcpy(s, w->s, w->n * sizeof *s);
+	return ustr_split(a, (struct ustr){s, w->n});
+}
+
+struct ulist
+nlp_words(struct arena *a, struct ustr sentence)
+{
+	struct work w = {NULL, NULL, 0, 0, 0};
+	struct ulist words;
+
+	load(&w, sentence);
+	rewrite(&w);
+	words = copy_words(a, &w);
+	free(w.s);
+	free(w.to);
+	return words;
+}
+
+struct ulist
+nlp_text_words(struct arena *a, struct ulist sentences)
+{
+	struct work w = {NULL, NULL, 0, 0, 0};
+	struct ulist *part = arena_alloc(a, sentences.n, sizeof *part), words = {NULL, 0};
+
+	for (size_t i = 0; i < sentences.n; i++) {
+		load(&w, sentences.at[i]);
+		rewrite(&w);
+		part[i] = copy_words(a, &w);
+		words.n += part[i].n;
+	}
+	words.at = arena_alloc(a, words.n, sizeof *words.at);
+	words.n = 0;
+	for (size_t i = 0; i < sentences.n; i++) {
+		memcpy(words.at + words.n, part[i].at, part[i].n * sizeof *words.at);
+		words.n += part[i].n;
+	}
+	free(w.s);
+	free(w.to);
+	return words;
+}
+
+size_t
+nlp_count_words(struct ustr s)
+{
+	size_t n = 0;
+	bool inside = false;
+
+	for (size_t i = 0; i < s.n; i++) {
+		bool word = uc_is(s.s[i], UC_RWORD);
+
+		n += word && !inside;
+		inside = word;
+	}
+	return n;
+}

@@ -1,0 +1,8 @@
+#include "page/section.h"
+
+void
+section_engines(struct doc *d, const struct report *r)
+{
+	(void)d;
+	(void)r;
+}

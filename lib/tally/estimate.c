@@ -1,0 +1,133 @@
+#include "tally/estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "kit/mem.h"
+#include "stat/mcnemar.h"
+#include "stat/sum.h"
+#include "stat/tango.h"
+
+static double
+average(const double *x, size_t n)
+{
+	return mean_of(x, n).mean;
+}
+
+static void
+by_student(struct estimate *e, const struct mean_estimate *m)
+{
+	e->se = m->se;
+	e->df = m->df;
+	e->ninety_five = interval_within(t_interval(m->mean, m->se, m->df, .95), -1, 1);
+	e->ninety = interval_within(t_interval(m->mean, m->se, m->df, .9), -1, 1);
+	e->p = t_p(m->mean, m->se, m->df);
+	e->mde_se = m->se > 0 ? m->se : NAN;
+}
+
+/* With no item discordant, the discordance that n such items still allow at 95 %. */
+static double
+discordance(const struct pair *p)
+{
+	size_t flips = p->lost + p->gained;
+
+	return flips ? (double)flips / (double)p->n : none_seen_upper(p->n);
+}
+
+struct estimate
+estimate_pair(const struct pair *p)
+{
+	struct estimate e = {.n = p->n, .a = average(p->a, p->n), .b = average(p->b, p->n)};
+	struct mean_estimate m = mean_of(p->d, p->n);
+
+	e.diff = m.mean;
+	if (p->clusters) {
+		m = clustered_mean(p->d, p->cluster, p->n, p->clusters, true);
+		e.method = "clustered-t";
+		e.refused = p->clusters < 2 ? "fewer than two clusters" : NULL;
+		by_student(&e, &m);
+	} else if (p->binary) {
+		e.method = "tango+mcnemar";
+		e.diff = ((double)p->gained - (double)p->lost) / (double)p->n;
+		e.se = paired_proportion_se(p->gained, p->lost, p->n);
+		e.df = NAN;
+		e.ninety_five = tango_interval(p->gained, p->lost, p->n, .95);
+		e.ninety = tango_interval(p->gained, p->lost, p->n, .9);
+		e.p = mcnemar_exact(p->lost, p->gained);
+		e.mde_se = sqrt(discordance(p) / (double)p->n);
+	} else {
+		e.method = "t";
+		by_student(&e, &m);
+	}
+	return e;
+}
+
+static double
+row_mean(const double *y, size_t runs)
+{
+	double sum = 0;
+
+	for (size_t r = 0; r < runs; r++)
+		sum += y[r];
+	return sum / (double)runs;
+}
+
+struct estimate
+estimate_grid(const struct grid *g, const struct noise *a, const struct noise *b)
+{
+	double *d = xcalloc(g->n + 1, sizeof *d);
+	struct mean_estimate m;
+	struct estimate e = {.n = g->n, .a = a->mean, .b = b->mean, .method = "replicated-t"};
+
+	for (size_t i = 0; i < g->n; i++)
+		d[i] = row_mean(g->y_b + i * g->r_b, g->r_b) -
+		       row_mean(g->y_a + i * g->r_a, g->r_a);
+	m = mean_of(d, g->n);
+	if (g->clusters) {
+		m = clustered_mean(d, g->cluster, g->n, g->clusters, true);
+		e.refused = g->clusters < 2 ? "fewer than two clusters" : NULL;
+		e.method = "replicated-clustered-t";
+	}
+	e.diff = m.mean;
+	m.se = total_se(m.se, m.df, a->tau2, g->r_a, b->tau2, g->r_b, &m.df);
+	by_student(&e, &m);
+	free(d);
+	return e;
+}
+
+struct estimate
+estimate_mean(const struct estimate *task, size_t tasks)
+{
+	struct mean_estimate *m = xcalloc(tasks + 1, sizeof *m), whole;
+	struct estimate e = {.method = "mover+signflip", .p = NAN};
+	struct exact_sum a = {0}, b = {0}, d = {0};
+	double lo = 0, hi = 0, lo90 = 0, hi90 = 0, mde = 0, n = (double)tasks;
+
+	for (size_t i = 0; i < tasks; i++) {
+		const struct estimate *t = &task[i];
+
+		/* the difference's own df where the method has none: items */
+		m[i] = (struct mean_estimate){
+			t->n, t->diff, t->se, isnan(t->df) ? (double)t->n - 1 : t->df};
+		e.n += t->n;
+		sum_add(&a, t->a);
+		sum_add(&b, t->b);
+		sum_add(&d, t->diff);
+		lo += pow(t->diff - t->ninety_five.lo, 2);
+		hi += pow(t->ninety_five.hi - t->diff, 2);
+		lo90 += pow(t->diff - t->ninety.lo, 2);
+		hi90 += pow(t->ninety.hi - t->diff, 2);
+		mde += t->mde_se * t->mde_se;
+	}
+	whole = mean_of_means(m, tasks);
+	e.a = sum_value(&a) / n;
+	e.b = sum_value(&b) / n;
+	e.diff = sum_value(&d) / n;
+	e.se = whole.se;
+	e.df = whole.df;
+	e.ninety_five = (struct interval){e.diff - sqrt(lo) / n, e.diff + sqrt(hi) / n};
+	e.ninety = (struct interval){e.diff - sqrt(lo90) / n, e.diff + sqrt(hi90) / n};
+	e.mde_se = sqrt(mde) / n;
+	free(m);
+	return e;
+}

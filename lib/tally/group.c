@@ -1,0 +1,263 @@
+#include "tally/group.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/json.h"
+#include "kit/mem.h"
+
+struct tally_cell *
+tally_cell_new(const char *key)
+{
+	struct tally_cell *c = xcalloc(1, sizeof *c);
+
+	c->key = xstrdup(key);
+	c->memory_order = c->run_order = -1;
+	c->energy_j = c->first_sent = c->last_sent = c->last_token = NAN;
+	return c;
+}
+
+void
+tally_cell_free(struct tally_cell *c)
+{
+	free(c->key);
+	json_decref(c->record);
+	json_decref(c->run);
+	json_decref(c->memory);
+	timeline_free(&c->timeline);
+	free(c);
+}
+
+/* Tokens by time: as they arrived, else spread between the first and the last. */
+static void
+add_tokens(struct timeline *t, const struct judged *v)
+{
+	const char *at = v->arrivals.s;
+	double s, tokens;
+
+	if (at) {
+		while (next_arrival(&at, v->arrivals.s + v->arrivals.len, &s, &tokens))
+			timeline_add(t, s, (unsigned)tokens);
+		return;
+	}
+	if (!(v->completion >= 1) || isnan(v->first_token_s) || isnan(v->last_token_s))
+		return;
+	for (double i = 0; i < v->completion; i++)
+		timeline_add(t,
+			v->first_token_s +
+				(v->last_token_s - v->first_token_s) * (i + .5) / v->completion,
+			1);
+}
+
+void
+tally_cell_add(struct tally_cell *c, const struct judged *v)
+{
+	double queue = judged_queue_ms(v), e2e = judged_e2e_s(v);
+
+	if (!isnan(queue)) {
+		sum_add(&c->queue_ms, queue);
+		c->queued++;
+	}
+	if (v->outcome == OUTCOME_ERROR)
+		return;
+	add_tokens(&c->timeline, v);
+	if (v->completion > 0)
+		c->completion += (uint64_t)v->completion;
+	if (isnan(e2e))
+		return;
+	c->finished++;
+	sum_add(&c->in_flight_s, e2e);
+	c->first_sent = fmin(c->first_sent, v->sent_s);
+	c->last_sent = fmax(c->last_sent, v->sent_s);
+	c->last_token = fmax(c->last_token, v->last_token_s);
+}
+
+void
+tally_cell_record(struct tally_cell *c, json_t *v)
+{
+	json_decref(c->record);
+	c->record = v;
+}
+
+/* Of several runs (a resumed cell) the one that started last. */
+void
+tally_cell_run(struct tally_cell *c, json_t *v)
+{
+	c->runs++;
+	if (c->run && strcmp(json_str(v, "started", ""), json_str(c->run, "started", "")) < 0) {
+		json_decref(v);
+		return;
+	}
+	json_decref(c->run);
+	c->run = v;
+}
+
+void
+tally_cell_launch(struct tally_cell *c, json_t *v)
+{
+	bool down = strcmp(json_str(v, "phase", ""), "down") == 0;
+	long order = 2 * (long)json_int(v, "attempt", 0) + down;
+	json_t *memory = json_path(v, "memory");
+
+	if (json_flag(v, "clocks.throttled", 0))
+		c->throttled = true;
+	if (order >= c->memory_order && json_object_size(memory) > 0) {
+		json_decref(c->memory);
+		c->memory = json_incref(memory);
+		c->memory_order = order;
+	}
+	if (order >= c->run_order) {
+		c->energy_j = json_num(v, "energy_j", c->energy_j);
+		c->run_order = order;
+	}
+	json_decref(v);
+}
+
+double
+tally_cell_output_tps(const struct tally_cell *c, double *from, double *to)
+{
+	double first = c->first_sent, end = c->last_sent, tokens;
+
+	if (c->finished == 0)
+		return NAN;
+	if (end > first) {
+		tokens = timeline_tokens(&c->timeline, first, end);
+	} else {
+		end = c->last_token;
+		tokens = timeline_tokens(&c->timeline, first, INFINITY);
+	}
+	if (from)
+		*from = first;
+	if (to)
+		*to = end;
+	return end > first ? tokens / (end - first) : NAN;
+}
+
+json_t *
+tally_cell_marks(const struct tally_cell *c)
+{
+	json_t *others = json_path(c->run, "load_by_others"), *marks = json_array();
+
+	if (json_is_true(others) || json_number_value(others) > 0 || json_array_size(others) > 0 ||
+		json_object_size(others) > 0)
+		json_array_append_new(marks, json_string("load by others"));
+	if (c->throttled)
+		json_array_append_new(marks, json_string("throttled"));
+	if (c->runs > 1)
+		json_array_append_new(marks, json_string("resumed"));
+	return marks;
+}
+
+struct group *
+group_new(struct tally_cell *cell, long replicate, const char *task, bool in_mean)
+{
+	struct group *g = xcalloc(1, sizeof *g);
+
+	g->cell = cell;
+	g->replicate = replicate;
+	g->task = xstrdup(task);
+	g->in_mean = in_mean;
+	return g;
+}
+
+void
+group_free(struct group *g)
+{
+	free(g->task);
+	map_free(&g->error_kinds);
+	free(g->errors);
+	map_free(&g->clusters);
+	free(g->cluster);
+	for (int i = 0; i < SPEEDS; i++)
+		histogram_free(&g->speed[i]);
+	free(g);
+}
+
+static void
+add_score(struct group *g, const struct judged *v)
+{
+	bool fresh;
+	size_t at;
+
+	moments_add(&g->score, v->score);
+	g->ones += v->score == 1;
+	if (v->score != 0 && v->score != 1)
+		g->graded = true;
+	if (v->cluster == NULL) {
+		g->unclustered++;
+		return;
+	}
+	at = map_put(&g->clusters, v->cluster, strlen(v->cluster), &fresh);
+	if (fresh) {
+		GROW(g->cluster, at, g->cluster_cap);
+		g->cluster[at] = (struct cluster){0};
+	}
+	sum_add(&g->cluster[at].sum, v->score);
+	g->cluster[at].n++;
+}
+
+static void
+add_outcome(struct group *g, const struct judged *v)
+{
+	bool fresh;
+	size_t at;
+
+	switch (v->outcome) {
+	case OUTCOME_PASSED: g->passed++; break;
+	case OUTCOME_FAILED: g->failed++; break;
+	case OUTCOME_NO_ANSWER: g->no_answer++; break;
+	case OUTCOME_NOT_JUDGED: g->not_judged++; break;
+	case OUTCOME_ERROR:
+		at = map_put(&g->error_kinds, v->error_kind, strlen(v->error_kind), &fresh);
+		if (fresh) {
+			GROW(g->errors, at, g->errors_cap);
+			g->errors[at] = 0;
+		}
+		g->errors[at]++;
+		break;
+	}
+	g->cut += v->cut;
+}
+
+/* A chunk of k tokens is k gaps of a k-th of the wait before it. */
+static void
+add_gaps(struct histogram *h, const struct judged *v)
+{
+	const char *at = v->arrivals.s;
+	double s, tokens, before = NAN;
+
+	while (at && next_arrival(&at, v->arrivals.s + v->arrivals.len, &s, &tokens)) {
+		if (!isnan(before) && tokens >= 1)
+			for (double i = 0; i < tokens; i++)
+				histogram_add(h, 1000 * (s - before) / tokens);
+		before = s;
+	}
+}
+
+static void
+add_count(uint64_t *sum, double x)
+{
+	if (x > 0)
+		*sum += (uint64_t)x;
+}
+
+void
+group_add(struct group *g, const struct judged *v)
+{
+	add_outcome(g, v);
+	if (!isnan(v->score))
+		add_score(g, v);
+	if (v->outcome == OUTCOME_ERROR)
+		return;
+	add_count(&g->prompt, v->prompt);
+	add_count(&g->completion, v->completion);
+	add_count(&g->cached, v->cached);
+	add_count(&g->drafted, v->drafted);
+	add_count(&g->accepted, v->accepted);
+	histogram_add(&g->speed[DECODE], judged_decode_tps(v));
+	histogram_add(&g->speed[PREFILL], judged_prefill_tps(v));
+	histogram_add(&g->speed[TTFT], judged_ttft_ms(v));
+	histogram_add(&g->speed[E2E], judged_e2e_s(v));
+	add_gaps(&g->speed[ITL], v);
+}
