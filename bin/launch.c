@@ -35,6 +35,7 @@ enum {
 	TIMEOUT,
 	GRACE,
 	NO_IDENTITY,
+	ON_FAILURE,
 	KEEP_GOING
 };
 
@@ -48,6 +49,7 @@ static const struct opt options[] = {
 	{TIMEOUT, "timeout", "S", "seconds for the command (no limit)"},
 	{GRACE, "grace", "S", "seconds between TERM and KILL (10)"},
 	{NO_IDENTITY, "no-identity-check", NULL, "don't compare the engine with the cell's"},
+	{ON_FAILURE, "on-failure", "TEXT", "what to do next, said where a cell isn't finished"},
 	{CHECK, "check", "FILE", "validate an engine file and exit"},
 	{KEEP_GOING, "keep-going", NULL, "skip bad lines, exit 65 at the end"}, {0}};
 
@@ -116,39 +118,18 @@ read_options(struct settings *s, int argc, char **argv)
 			ours = i;
 	while ((ch = opt_next(&table, ours, argv)) != -1) {
 		switch (ch) {
-		case 'o':
-			s->output = optarg;
-			break;
-		case DIR_OPTION:
-			s->run.dir = optarg;
-			break;
-		case ENGINES:
-			s->run.engines = optarg;
-			break;
-		case NO_WAIT:
-			s->run.wait = false;
-			break;
-		case START:
-			s->run.start_s = opt_real(&table, ch, 0, 1e6);
-			break;
-		case IDLE:
-			s->run.idle_s = opt_real(&table, ch, 0, 1e6);
-			break;
-		case TIMEOUT:
-			s->run.run_s = opt_real(&table, ch, 0, 1e7);
-			break;
-		case GRACE:
-			s->run.grace_s = opt_real(&table, ch, 0, 3600);
-			break;
-		case NO_IDENTITY:
-			s->run.check_identity = false;
-			break;
-		case CHECK:
-			s->check = optarg;
-			break;
-		case KEEP_GOING:
-			s->keep_going = true;
-			break;
+		case 'o': s->output = optarg; break;
+		case DIR_OPTION: s->run.dir = optarg; break;
+		case ENGINES: s->run.engines = optarg; break;
+		case NO_WAIT: s->run.wait = false; break;
+		case START: s->run.start_s = opt_real(&table, ch, 0, 1e6); break;
+		case IDLE: s->run.idle_s = opt_real(&table, ch, 0, 1e6); break;
+		case TIMEOUT: s->run.run_s = opt_real(&table, ch, 0, 1e7); break;
+		case GRACE: s->run.grace_s = opt_real(&table, ch, 0, 3600); break;
+		case NO_IDENTITY: s->run.check_identity = false; break;
+		case ON_FAILURE: s->run.advice = optarg; break;
+		case CHECK: s->check = optarg; break;
+		case KEEP_GOING: s->keep_going = true; break;
 		}
 	}
 	s->files = argv + optind;

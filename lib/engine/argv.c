@@ -1,7 +1,9 @@
 #include "engine/argv.h"
 
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "engine/enginefile.h"
 #include "kit/buf.h"
@@ -11,7 +13,7 @@
 static const char *const known_names[] = {"program", "weights", "draft", "tokenizer", "config",
 	"host", "port", "np", "load", "ctx_total", "ctx_per_slot", "depth", "kv", "threads",
 	"batch", "gpu_layers", "dtype", "fa", "checkpoint", "cell", "seed", "model", "api_key",
-	"cores", "template_file", "dir"};
+	"cores", "folder"};
 
 void
 argv_add(struct argv *a, const char *s)
@@ -276,6 +278,20 @@ engine_argv(const struct engine *e, const json_t *cell, const json_t *vars, cons
 	return argv_expand(a, json_object_get(override, "argv"), vars, why);
 }
 
+/* What comes later wins. */
+static void
+set_env(struct argv *a, const char *pair, size_t name)
+{
+	for (size_t i = 0; i < a->n; i++) {
+		if (strncmp(a->v[i], pair, name) == 0) {
+			free(a->v[i]);
+			a->v[i] = xstrdup(pair);
+			return;
+		}
+	}
+	argv_add(a, pair);
+}
+
 static bool
 add_env(const json_t *env, const json_t *vars, bool expand, struct argv *a, char **why)
 {
@@ -293,7 +309,7 @@ add_env(const json_t *env, const json_t *vars, bool expand, struct argv *a, char
 		if (value == NULL)
 			return false;
 		pair = xasprintf("%s=%s", key, value);
-		argv_add(a, pair);
+		set_env(a, pair, strlen(key) + 1);
 		free(pair);
 		free(value);
 	}
@@ -323,6 +339,23 @@ engine_env(const struct engine *e, const json_t *cell, const json_t *vars, const
 	       add_env(json_object_get(override, "env"), vars, true, a, why);
 }
 
+/* {folder}: where the weights lie, what an engine that serves folders is given. */
+static void
+set_folder(json_t *vars)
+{
+	const char *weights = json_string_value(json_object_get(vars, "weights"));
+	char *copy;
+	struct stat st;
+
+	if (weights == NULL)
+		return;
+	copy = xstrdup(weights);
+	json_object_set_new(vars, "folder",
+		json_string(
+			stat(weights, &st) == 0 && S_ISDIR(st.st_mode) ? weights : dirname(copy)));
+	free(copy);
+}
+
 json_t *
 engine_vars(const struct engine *e, const json_t *cell)
 {
@@ -340,6 +373,7 @@ engine_vars(const struct engine *e, const json_t *cell)
 			json_object_set(vars, key, v);
 	}
 	json_object_foreach(json_object_get(cell, "paths"), key, v) json_object_set(vars, key, v);
+	set_folder(vars);
 	json_object_set_new(vars, "np", json_integer(np));
 	json_object_set_new(vars, "load", json_integer(json_int(knobs, "load", 1)));
 	if (ctx > 0)

@@ -42,7 +42,7 @@ bool engine_argv(const struct engine *e, const json_t *cell, const json_t *vars,
 bool engine_env(const struct engine *e, const json_t *cell, const json_t *vars,
 	const json_t *override, struct argv *a, char **why);
 /*
- * The variables of a cell: {weights}, {draft}, {tokenizer}, {config} (paths), {np}, {load},
+ * The variables of a cell: {weights}, {draft}, {tokenizer}, {config} (paths), {folder} (of the weights), {np}, {load},
  * {ctx_total}, {ctx_per_slot}, {depth}, {kv}, every scalar setting, {checkpoint}, {cell}, {seed}.
  * What launch adds: {program}, {host}, {port}, {model}, {api_key}. A new object.
  */

@@ -157,20 +157,13 @@ static int
 type_of(const json_t *v)
 {
 	switch (json_typeof(v)) {
-	case JSON_STRING:
-		return T_STRING;
-	case JSON_OBJECT:
-		return T_OBJECT;
-	case JSON_ARRAY:
-		return T_ARRAY;
-	case JSON_INTEGER:
-		return T_INTEGER | T_NUMBER;
-	case JSON_REAL:
-		return T_NUMBER;
-	case JSON_NULL:
-		return T_NULL;
-	default:
-		return T_BOOL;
+	case JSON_STRING: return T_STRING;
+	case JSON_OBJECT: return T_OBJECT;
+	case JSON_ARRAY: return T_ARRAY;
+	case JSON_INTEGER: return T_INTEGER | T_NUMBER;
+	case JSON_REAL: return T_NUMBER;
+	case JSON_NULL: return T_NULL;
+	default: return T_BOOL;
 	}
 }
 

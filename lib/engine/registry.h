@@ -1,5 +1,13 @@
 /*
- * The registry: what a checkpoint's own files say of it, without loading weights.
+ * The registry: checkpoint records from the files themselves, without loading weights.
+ *
+ * Understood are a GGUF file (of a split one the first part), a folder of config.json and
+ * *.safetensors, and folders of these, however deep: caches with links into a folder of blobs, and
+ * stores of manifests/ and blobs/ named by their hash among them. A link to a folder is not followed, but where
+ * it is named itself.
+ *
+ * Checkpoints of the same weights at other bit widths share a family: by their norm weights, which
+ * quantization leaves alone, and where these tell nothing, by the name that their metadata gives.
  */
 #ifndef TIERBENCH_ENGINE_REGISTRY_H
 #define TIERBENCH_ENGINE_REGISTRY_H
@@ -7,9 +15,15 @@
 #include <jansson.h>
 
 /*
+ * An array of checkpoint records, in order of path, each id once. Files are hashed (see hashes.h; cache
+ * is the file that keeps hashes, NULL: none). A path that isn't there exits with EXIT_NO_INPUT; a
+ * damaged or hostile file says "PATH: what" and exits with EXIT_BAD_INPUT.
+ */
+json_t *registry_read(char **paths, int n, const char *cache);
+/*
  * What must be known of a checkpoint before its server starts, from its configuration alone:
- * {"pinned": {"kv": "fp8", "where": "config.json:12"}} or {}. path is a checkpoint's file or
- * folder. A new object; {} where nothing can be read.
+ * {"pinned": {"kv": "fp8", "where": "config.json:12"}} or {}. path is a checkpoint's file or folder. A
+ * new object; {} where nothing can be read.
  */
 json_t *registry_properties(const char *path);
 

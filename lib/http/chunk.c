@@ -293,20 +293,13 @@ value(struct walk *w, enum place place, int depth)
 	if (depth > DEPTH_MAX)
 		return fail(w, "nested too deeply");
 	switch (*w->at) {
-	case '"':
-		return string(w, &text);
-	case '{':
-		return object(w, place == CHOICES ? SKIP : place, depth);
-	case '[':
-		return array(w, place, depth);
-	case 't':
-		return word(w, "true", 4);
-	case 'f':
-		return word(w, "false", 5);
-	case 'n':
-		return word(w, "null", 4);
-	default:
-		return number(w);
+	case '"': return string(w, &text);
+	case '{': return object(w, place == CHOICES ? SKIP : place, depth);
+	case '[': return array(w, place, depth);
+	case 't': return word(w, "true", 4);
+	case 'f': return word(w, "false", 5);
+	case 'n': return word(w, "null", 4);
+	default: return number(w);
 	}
 }
 

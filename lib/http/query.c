@@ -356,8 +356,7 @@ slot_ended(struct slot *s, const struct outcome *o)
 		else if (!sse_finish(&s->sse, on_event, s) && s->sse.too_big)
 			answer_fail(a, ANSWER_STREAM, "an event is over 64 MiB");
 		break;
-	default:
-		break;
+	default: break;
 	}
 	if (a->error != ANSWER_OK && o->status != 200)
 		a->status = o->status;
@@ -681,8 +680,7 @@ status_of(struct run *run)
 
 	switch (run->ending) {
 	case REFUSED:
-	case BAD_ADDRESS:
-		return EXIT_CONFIG;
+	case BAD_ADDRESS: return EXIT_CONFIG;
 	case GONE:
 		if (!run->heard && run->meter.done == run->meter.before)
 			return EXIT_NO_SERVER;
@@ -693,8 +691,7 @@ status_of(struct run *run)
 		warn("ended by signal %d, %zu of %zu items are not answered%s", (int)caught, left,
 			run->meter.total, run->journal ? "; run again to go on" : "");
 		return EXIT_SIGNAL_BASE + (int)caught;
-	default:
-		return items_status(run->items);
+	default: return items_status(run->items);
 	}
 }
 

@@ -49,11 +49,11 @@ t '--diff says which parts of two keys differ' '
   p registry.jsonl >out; jq -c "select(.tier==\"2\" and .knobs.quant==\"F16\")" out | head -1 >a; jq -c "select(.tier==\"3\")" out | head -1 >b
   must_exit 1 plan --diff a b >d && [ "$(cat d)" = "knobs.kv: \"f16\" | \"q8_0\"" ] && must_exit 0 plan --diff a a'
 t '--mk writes a rule a cell, and its cell.json once' '
-  p registry.jsonl --mk plan.mk --out out -o cells.jsonl --contrasts contrasts.jsonl &&
-  [ "$(grep -c "answers.jsonl: |" plan.mk)" = 12 ] && [ "$(ls out | wc -l)" = 12 ] &&
-  for k in $(jq -r .cell cells.jsonl); do j ".cell==\"$k\"" out/$k/cell.json || exit 1; done &&
-  touch -d "2 hours ago" out/*/cell.json cells.jsonl && touch -d "1 hour ago" stamp && p registry.jsonl --mk plan.mk --out out -o cells.jsonl --contrasts contrasts.jsonl &&
-  [ -z "$(find out cells.jsonl -newer stamp -type f)" ]'
+  p registry.jsonl --mk plan.mk --out runs -o cells.jsonl --contrasts contrasts.jsonl &&
+  [ "$(grep -c "answers.jsonl: |" plan.mk)" = 12 ] && [ "$(ls runs | wc -l)" = 12 ] &&
+  for k in $(jq -r .cell cells.jsonl); do j ".cell==\"$k\"" runs/$k/cell.json || exit 1; done &&
+  touch -d "2 hours ago" runs/*/cell.json cells.jsonl && touch -d "1 hour ago" stamp && p registry.jsonl --mk plan.mk --out runs -o cells.jsonl --contrasts contrasts.jsonl &&
+  [ -z "$(find runs cells.jsonl -newer stamp -type f)" ]'
 t '-n counts cells and items' '
   p registry.jsonl -n --out empty >out && has out "c: 12 cells, 0 done; 0 of 72 items answered" && has out "unknown until the first cell"'
 t '--only takes one tier, its baseline with it' '

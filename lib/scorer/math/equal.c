@@ -247,8 +247,7 @@ is_name(const struct node *x)
 {
 	switch (x->kind) {
 	case NODE_SYMBOL:
-	case NODE_WORDS:
-		return true;
+	case NODE_WORDS: return true;
 	case NODE_FUNCTION:
 		return x->n > 0 &&
 		       (x->name.len == 0 || !isalpha((unsigned char)x->name.s[0]) ||
@@ -263,8 +262,7 @@ is_name(const struct node *x)
 							    x->kids[i]->kind == NODE_NUMBER))
 				return false;
 		return x->kind != NODE_POWER || x->kids[0]->kind == NODE_SYMBOL;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -436,10 +434,8 @@ is_scalar(const struct node *x)
 	case NODE_PRODUCT:
 	case NODE_POWER:
 	case NODE_FUNCTION:
-	case NODE_INFINITY:
-		return true;
-	default:
-		return false;
+	case NODE_INFINITY: return true;
+	default: return false;
 	}
 }
 
@@ -459,20 +455,16 @@ equal_values(struct arena *a, struct node *x, struct node *y)
 	if (x->kind != y->kind)
 		return false;
 	switch (x->kind) {
-	case NODE_WORDS:
-		return same_words(x->name, y->name);
+	case NODE_WORDS: return same_words(x->name, y->name);
 	case NODE_TUPLE:
 		return x->open == y->open && x->close == y->close && equal_in_order(a, x, y);
-	case NODE_MATRIX:
-		return x->rows == y->rows && equal_in_order(a, x, y);
+	case NODE_MATRIX: return x->rows == y->rows && equal_in_order(a, x, y);
 	case NODE_UNION:
 		if (x->op != y->op)
 			return false;
 		return x->op == '\\' ? equal_in_order(a, x, y) : equal_members(a, x, y);
-	case NODE_BASED:
-		return equal_based(x, y);
-	default:
-		return same_text(x, y);
+	case NODE_BASED: return equal_based(x, y);
+	default: return same_text(x, y);
 	}
 }
 

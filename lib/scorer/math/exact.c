@@ -274,22 +274,14 @@ static bool
 evaluate(const struct node *x, struct work *w, mpq_t out)
 {
 	switch (x->kind) {
-	case NODE_NUMBER:
-		mpq_set(out, x->value);
-		return spend(w, out);
-	case NODE_SYMBOL:
-		return expr_has_symbols(x) && symbol_value(x, w->point, out);
+	case NODE_NUMBER: mpq_set(out, x->value); return spend(w, out);
+	case NODE_SYMBOL: return expr_has_symbols(x) && symbol_value(x, w->point, out);
 	case NODE_SUM:
-	case NODE_PRODUCT:
-		return combined(x, w, out);
-	case NODE_POWER:
-		return power(x, w, out) && spend(w, out);
-	case NODE_FUNCTION:
-		return function(x, w, out) && spend(w, out);
-	case NODE_BASED:
-		return based(x, out) && spend(w, out);
-	default:
-		return false;
+	case NODE_PRODUCT: return combined(x, w, out);
+	case NODE_POWER: return power(x, w, out) && spend(w, out);
+	case NODE_FUNCTION: return function(x, w, out) && spend(w, out);
+	case NODE_BASED: return based(x, out) && spend(w, out);
+	default: return false;
 	}
 }
 
@@ -425,10 +417,8 @@ expr_precise(const struct node *x, mpf_t out)
 
 	switch (x->kind) {
 	case NODE_SUM:
-	case NODE_PRODUCT:
-		return precise_combined(x, out);
-	case NODE_POWER:
-		return precise_power(x, out);
+	case NODE_PRODUCT: return precise_combined(x, out);
+	case NODE_POWER: return precise_power(x, out);
 	case NODE_SYMBOL:
 		if (!span_equal(x->name, SPAN("pi")))
 			return false;

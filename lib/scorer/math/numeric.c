@@ -220,23 +220,16 @@ evaluate(const struct node *x, struct numeric *n, value_t *out)
 			*out = rational(q);
 		mpq_clear(q);
 		break;
-	case NODE_SYMBOL:
-		ok = symbol(x, n, out);
-		break;
+	case NODE_SYMBOL: ok = symbol(x, n, out); break;
 	case NODE_SUM:
-	case NODE_PRODUCT:
-		ok = combined(x, n, out);
-		break;
+	case NODE_PRODUCT: ok = combined(x, n, out); break;
 	case NODE_POWER:
 		ok = evaluate(x->kids[0], n, &base) && evaluate(x->kids[1], n, &exponent);
 		if (ok)
 			*out = power(base, exponent, x->kids[1]);
 		break;
-	case NODE_FUNCTION:
-		ok = function(x, n, out);
-		break;
-	default:
-		return false;
+	case NODE_FUNCTION: ok = function(x, n, out); break;
+	default: return false;
 	}
 	if (!ok || !isfinite(creall(*out)) || !isfinite(cimagl(*out)))
 		return false;

@@ -312,12 +312,9 @@ starts_factor(const struct parser *p, struct token k)
 	case TOK_BINOMIAL:
 	case TOK_BEGIN:
 	case TOK_INFINITY:
-	case TOK_WRAP:
-		return true;
-	case TOK_OP:
-		return k.op == '|' && p->bars == 0;
-	default:
-		return false;
+	case TOK_WRAP: return true;
+	case TOK_OP: return k.op == '|' && p->bars == 0;
+	default: return false;
 	}
 }
 
@@ -518,32 +515,21 @@ static struct node *
 parse_base_token(struct parser *p, struct token k)
 {
 	switch (k.kind) {
-	case TOK_NAME:
-		return named(p, NODE_SYMBOL, k.name);
-	case TOK_FUNCTION:
-		return parse_function(p, k.name);
+	case TOK_NAME: return named(p, NODE_SYMBOL, k.name);
+	case TOK_FUNCTION: return parse_function(p, k.name);
 	case TOK_WORD:
 		if (k.bare && p->arena->pure)
 			return NULL;
 		return named(p, NODE_WORDS, k.name);
-	case TOK_TEXT:
-		return named(p, is_single_letter(k.name) ? NODE_SYMBOL : NODE_WORDS, k.name);
-	case TOK_OPEN:
-		return parse_bracket(p, k.op);
-	case TOK_GROUP:
-		return parse_group(p);
-	case TOK_FRACTION:
-		return parse_fraction(p);
-	case TOK_ROOT:
-		return parse_root(p);
-	case TOK_BINOMIAL:
-		return parse_binomial(p);
-	case TOK_BEGIN:
-		return parse_environment(p, k.name);
-	case TOK_INFINITY:
-		return make(p, NODE_INFINITY);
-	case TOK_WRAP:
-		return parse_wrap(p, k.name);
+	case TOK_TEXT: return named(p, is_single_letter(k.name) ? NODE_SYMBOL : NODE_WORDS, k.name);
+	case TOK_OPEN: return parse_bracket(p, k.op);
+	case TOK_GROUP: return parse_group(p);
+	case TOK_FRACTION: return parse_fraction(p);
+	case TOK_ROOT: return parse_root(p);
+	case TOK_BINOMIAL: return parse_binomial(p);
+	case TOK_BEGIN: return parse_environment(p, k.name);
+	case TOK_INFINITY: return make(p, NODE_INFINITY);
+	case TOK_WRAP: return parse_wrap(p, k.name);
 	case TOK_OP:
 		if (k.op == '|')
 			return parse_bars(p);
@@ -552,8 +538,7 @@ parse_base_token(struct parser *p, struct token k)
 		if (k.op == '+')
 			return parse_base(p);
 		return NULL;
-	default:
-		return NULL;
+	default: return NULL;
 	}
 }
 
