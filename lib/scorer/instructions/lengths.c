@@ -9,6 +9,12 @@ check_number_words(const struct constraint *c, struct text *t)
 	return compare_count(c, nlp_count_words(t->s), 0, 1);
 }
 
+enum outcome
+check_number_sentences(const struct constraint *c, struct text *t)
+{
+	return compare_count(c, text_sentences(t).n, 0, 1);
+}
+
 /* Paragraphs are what \s?\*\*\*\s? separates; only the first and the last may be blank. */
 enum outcome
 check_paragraphs(const struct constraint *c, struct text *t)
