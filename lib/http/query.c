@@ -720,6 +720,7 @@ finish(struct run *run)
 		run->ending = REFUSED;
 	}
 	status = status_of(run);
+	signal(SIGPIPE, SIG_DFL); /* the servers are done with; a reader that goes away ends us */
 	if (run->ending == GOES_ON) {
 		if (run->journal) {
 			items_others(run->items, stdout);
