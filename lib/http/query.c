@@ -660,6 +660,7 @@ write_run(struct run *run)
 		json_object_set_new(v, "slo", slo);
 	}
 	json_object_set_new(v, "started", json_string(all.started));
+	json_set_num(v, "clock_s", (double)run->origin_ns / 1e9);
 	json_set_num(v, "wall_s", round(all.wall_s * 1e6) / 1e6);
 	if (all.wall_s > 0)
 		json_set_num(v, "in_flight", round(all.busy_s / all.wall_s * 1e4) / 1e4);
@@ -719,6 +720,7 @@ finish(struct run *run)
 		run->ending = REFUSED;
 	}
 	status = status_of(run);
+	signal(SIGPIPE, SIG_DFL); /* the servers are done with; a reader that goes away ends us */
 	if (run->ending == GOES_ON) {
 		if (run->journal) {
 			items_others(run->items, stdout);
