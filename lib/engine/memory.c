@@ -46,7 +46,7 @@ struct memory {
 	const struct nvml *nvml;
 	char **amd; /* files that tell VRAM in use */
 	size_t namd;
-	unsigned others; /* processes of others on the GPUs, most seen */
+	unsigned others; /* processes of others on the GPUs, at the last sample */
 	struct process *v;
 	size_t n, cap;
 	double looked_at, pss_next, last_s;
@@ -286,13 +286,13 @@ sample_device(struct memory *m)
 		GROW(pids.v, pids.n, pids.cap);
 		pids.v[pids.n++] = m->v[i].pid;
 	}
+	m->others = 0;
 	for (unsigned i = 0; i < n; i++) {
 		double mib = nvml_processes_mib(m->nvml, i, &pids, &others);
 
 		any = any || mib >= 0;
 		sum += mib > 0 ? mib : 0;
-		if (others > m->others)
-			m->others = others;
+		m->others += others;
 	}
 	if (any)
 		note(m, NVML_PROCESS, sum);
@@ -379,6 +379,8 @@ processes_json(const struct memory *m)
 	json_t *list = json_array(), *p;
 
 	for (size_t i = 0; i < m->n; i++) {
+		if (m->v[i].hwm <= 0)
+			continue; /* gone before it could be looked at */
 		p = json_object();
 		json_object_set_new(p, "name", json_string(m->v[i].name));
 		set_mib(p, "vmhwm_mib", m->v[i].hwm);
@@ -417,8 +419,10 @@ memory_record(const struct memory *m)
 }
 
 unsigned
-memory_others(const struct memory *m)
+memory_others(struct memory *m, const struct server *s)
 {
+	m->looked_at = 0; /* a child of the server just started is not another's */
+	memory_sample(m, s);
 	return m->others;
 }
 

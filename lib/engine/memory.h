@@ -34,8 +34,8 @@ double memory_now(const struct memory *m);
 void memory_mark_loaded(struct memory *m, const struct server *s);
 /* {rest_mib, loaded_mib, peak_mib, source, …} as RECORDS has it. A new object. */
 json_t *memory_record(const struct memory *m);
-/* How many processes of others used the GPUs, at most. */
-unsigned memory_others(const struct memory *m);
+/* How many processes of others use the GPUs now; takes a sample. */
+unsigned memory_others(struct memory *m, const struct server *s);
 /* Waits, within_s at most, until the device's memory is down at rest again. False: it is not. */
 bool memory_wait_freed(struct memory *m, double within_s);
 

@@ -162,7 +162,8 @@ serve(struct run *r)
 	r->conditions = conditions_begin(&r->server);
 	if (run_start_command(r)) {
 		run_watch_command(r);
-		conditions_end(r->conditions, &r->server, r->memory ? memory_others(r->memory) : 0);
+		conditions_end(r->conditions, &r->server,
+			r->memory ? memory_others(r->memory, &r->server) : 0);
 		judge_run(r);
 	} else {
 		run_take_down(r);
