@@ -4,7 +4,6 @@ SHELL := bash
 MAKEFLAGS += -rR
 .DEFAULT_GOAL := tools
 .DELETE_ON_ERROR:
-.SECONDARY:
 export LC_ALL := C
 export TZ := UTC
 
@@ -41,6 +40,8 @@ include pipelines/deps.mk
 include tests/check.mk
 include pipelines/campaign.mk
 
+# A test program's object is kept, so that it isn't compiled each time.
+.PRECIOUS: $(BUILD)/%.o
 $(BUILD)/%.o: %.c | $(DEPS_FIRST)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<

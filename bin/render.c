@@ -13,6 +13,7 @@
 #include "kit/num.h"
 #include "kit/opts.h"
 #include "kit/rec.h"
+#include "page/answers.h"
 #include "page/report.h"
 #include "page/section.h"
 #include "page/write.h"
@@ -22,6 +23,7 @@ static const struct opt opts[] = {
 	{'o', "output", "FILE", "write to FILE, whole or not at all"},
 	{'s', "sections", "NAMES", "only these, separated by commas; 'list' tells them"},
 	{'w', "width", "COLUMNS", "width of text, 0 for no limit (default: the terminal's, else 100)"},
+	{'b', "bundle", NULL, "put the answers into the HTML, not into a folder beside it"},
 	{'B', "bundle-js", "FILE", "the charts' JavaScript (default: what 'make deps' made)"},
 	{'k', "keep-going", NULL, "skip bad lines, and exit 65 at the end"},
 	{0, NULL, NULL, NULL},
@@ -37,9 +39,9 @@ static const struct opt_table table = {
 
 struct choice {
 	enum format format;
-	const char *output, *sections, *bundle;
+	const char *output, *sections, *bundle_js;
 	int64_t width;
-	bool keep_going;
+	bool keep_going, bundle;
 };
 
 static enum format
@@ -110,8 +112,11 @@ parse(int argc, char **argv)
 		case 'w':
 			c.width = opt_int(&table, 'w', 0, 10000);
 			break;
+		case 'b':
+			c.bundle = true;
+			break;
 		case 'B':
-			c.bundle = optarg;
+			c.bundle_js = optarg;
 			break;
 		case 'k':
 			c.keep_going = true;
@@ -125,8 +130,15 @@ parse(int argc, char **argv)
 	return c;
 }
 
+/* HTML alone shows them, in itself or in a folder beside it. */
+static bool
+keeps_answers(const struct choice *c)
+{
+	return c->format == FORMAT_HTML && (c->bundle || c->output != NULL);
+}
+
 static int
-read_records(struct report *r, const struct choice *c, char **files, int n)
+read_records(struct report *r, struct answers *answers, const struct choice *c, char **files, int n)
 {
 	struct rec_reader in;
 	struct rec *rec;
@@ -134,8 +146,14 @@ read_records(struct report *r, const struct choice *c, char **files, int n)
 	rec_reader_init(&in, files, n);
 	in.keep_going = c->keep_going;
 	in.errors_to = stderr;
-	while (rec_next(&in, &rec))
-		report_add(r, rec);
+	while (rec_next(&in, &rec)) {
+		if (rec_is(rec, "verdict") || rec_is(rec, "answer")) {
+			if (keeps_answers(c))
+				answers_add(answers, rec);
+		} else {
+			report_add(r, rec);
+		}
+	}
 	return rec_reader_finish(&in);
 }
 
@@ -147,8 +165,8 @@ bundle_path(const struct choice *c)
 	char self[4096];
 	ssize_t n;
 
-	if (c->bundle != NULL || env != NULL)
-		return xstrdup(c->bundle != NULL ? c->bundle : env);
+	if (c->bundle_js != NULL || env != NULL)
+		return xstrdup(c->bundle_js != NULL ? c->bundle_js : env);
 	n = readlink("/proc/self/exe", self, sizeof self - 1);
 	if (n <= 0)
 		return xstrdup(".deps/share/vega-bundle.js");
@@ -158,7 +176,8 @@ bundle_path(const struct choice *c)
 }
 
 static void
-write_page(struct buf *out, const struct doc *d, const struct choice *c)
+write_page(struct buf *out, const struct doc *d, const struct report *r, const struct answers *a,
+	   const struct choice *c)
 {
 	char *path = bundle_path(c), *title;
 	struct buf bundle = BUF_INIT;
@@ -170,7 +189,9 @@ write_page(struct buf *out, const struct doc *d, const struct choice *c)
 	title = d->n > 0 && d->blocks[0]->kind == BLOCK_HEAD && d->blocks[0]->level == 1
 			? text_plain(&d->blocks[0]->text)
 			: xstrdup("Report");
-	page = (struct html_page){title, bundle.s, bundle.len};
+	page = (struct html_page){title,	 bundle.s,
+				  bundle.len,	 r,
+				  answers_count(a) > 0 ? a : NULL, c->bundle};
 	write_html(out, d, &page);
 	buf_free(&bundle);
 	free(title);
@@ -178,7 +199,8 @@ write_page(struct buf *out, const struct doc *d, const struct choice *c)
 }
 
 static void
-write_doc(struct buf *out, const struct doc *d, const struct choice *c)
+write_doc(struct buf *out, const struct doc *d, const struct report *r, const struct answers *a,
+	  const struct choice *c)
 {
 	struct text_style style;
 
@@ -194,9 +216,26 @@ write_doc(struct buf *out, const struct doc *d, const struct choice *c)
 		write_csv(out, d);
 		break;
 	case FORMAT_HTML:
-		write_page(out, d, c);
+		write_page(out, d, r, a, c);
 		break;
 	}
+}
+
+/* Into the folder "answers" beside the page, before the page that asks for them. */
+static void
+write_answers(const struct answers *a, const struct choice *c)
+{
+	const char *slash;
+	char *folder;
+
+	if (answers_count(a) == 0 || c->bundle || c->output == NULL)
+		return;
+	slash = strrchr(c->output, '/');
+	folder = slash == NULL ? xstrdup("answers")
+			       : xasprintf("%.*s/answers", (int)(slash - c->output), c->output);
+	if (!answers_write(a, folder))
+		die_errno(EXIT_IO, "%s", folder);
+	free(folder);
 }
 
 static int
@@ -215,21 +254,25 @@ main(int argc, char **argv)
 {
 	struct choice c = parse(argc, argv);
 	struct report r;
+	struct answers *answers = answers_new();
 	struct doc d = {0};
 	struct buf out = BUF_INIT;
 	char *unknown;
 	int status, written;
 
 	report_init(&r);
-	status = read_records(&r, &c, argv + optind, argc - optind);
+	status = read_records(&r, answers, &c, argv + optind, argc - optind);
 	report_finish(&r);
+	answers_finish(answers);
 	unknown = sections_write(&d, &r, c.format, c.sections);
 	if (unknown != NULL)
 		opt_usage(&table, "-s '%s': no such section", unknown);
-	write_doc(&out, &d, &c);
+	write_doc(&out, &d, &r, answers, &c);
+	write_answers(answers, &c);
 	written = write_out(&out, &c);
 	buf_free(&out);
 	doc_free(&d);
+	answers_free(answers);
 	report_free(&r);
 	if (written != EXIT_DONE)
 		return written;

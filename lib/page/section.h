@@ -32,6 +32,7 @@ void section_load(struct doc *d, const struct report *r);
 void section_replicates(struct doc *d, const struct report *r);
 void section_engines(struct doc *d, const struct report *r);
 void section_findings(struct doc *d, const struct report *r);
+void section_explorer(struct doc *d, const struct report *r);
 void section_missing(struct doc *d, const struct report *r);
 void section_how(struct doc *d, const struct report *r);
 

@@ -21,6 +21,7 @@ const struct section sections[] = {
 	{"replicates", "Replicates", WRITTEN, section_replicates},
 	{"engines", "Engines", WRITTEN, section_engines},
 	{"findings", "Findings", ALL, section_findings},
+	{"explorer", "Explorer", FORMAT_HTML, section_explorer},
 	{"missing", "Not measured, and why", ALL, section_missing},
 	{"how", "How it was measured", WRITTEN, section_how},
 	{NULL, NULL, 0, NULL},
