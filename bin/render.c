@@ -14,14 +14,22 @@
 #include "kit/opts.h"
 #include "kit/rec.h"
 #include "page/answers.h"
+#include "page/brief.h"
+#include "page/check.h"
 #include "page/report.h"
 #include "page/section.h"
 #include "page/write.h"
+
+enum { OPT_BRIEF = 256, OPT_CHECK, OPT_INCUMBENT, OPT_CANDIDATE };
 
 static const struct opt opts[] = {
 	{'f', "format", "FORMAT", "text, md, html or csv (default: text)"},
 	{'o', "output", "FILE", "write to FILE, whole or not at all"},
 	{'s', "sections", "NAMES", "only these, separated by commas; 'list' tells them"},
+	{OPT_BRIEF, "brief", NULL, "write the brief (Markdown), each figure with its record"},
+	{OPT_CHECK, "check", "FILE", "recompute each figure of a brief; exit 1 naming those that differ"},
+	{OPT_INCUMBENT, "incumbent", "NAME", "what the brief decides about: a checkpoint or a cell"},
+	{OPT_CANDIDATE, "candidate", "NAME", "what might replace it"},
 	{'w', "width", "COLUMNS", "width of text, 0 for no limit (default: the terminal's, else 100)"},
 	{'b', "bundle", NULL, "put the answers into the HTML, not into a folder beside it"},
 	{'B', "bundle-js", "FILE", "the charts' JavaScript (default: what 'make deps' made)"},
@@ -39,9 +47,10 @@ static const struct opt_table table = {
 
 struct choice {
 	enum format format;
-	const char *output, *sections, *bundle_js;
+	const char *output, *sections, *bundle_js, *check;
+	struct brief_choice brief;
 	int64_t width;
-	bool keep_going, bundle;
+	bool keep_going, bundle, is_brief;
 };
 
 static enum format
@@ -112,6 +121,18 @@ parse(int argc, char **argv)
 		case 'w':
 			c.width = opt_int(&table, 'w', 0, 10000);
 			break;
+		case OPT_BRIEF:
+			c.is_brief = true;
+			break;
+		case OPT_CHECK:
+			c.check = optarg;
+			break;
+		case OPT_INCUMBENT:
+			c.brief.incumbent = optarg;
+			break;
+		case OPT_CANDIDATE:
+			c.brief.candidate = optarg;
+			break;
 		case 'b':
 			c.bundle = true;
 			break;
@@ -125,6 +146,8 @@ parse(int argc, char **argv)
 			break;
 		}
 	}
+	if (c.is_brief)
+		c.format = FORMAT_MD;
 	if (c.sections != NULL && strcmp(c.sections, "list") == 0)
 		list_sections();
 	return c;
@@ -210,7 +233,7 @@ write_doc(struct buf *out, const struct doc *d, const struct report *r, const st
 		write_text(out, d, &style);
 		break;
 	case FORMAT_MD:
-		write_md(out, d);
+		write_md(out, d, c->is_brief);
 		break;
 	case FORMAT_CSV:
 		write_csv(out, d);
@@ -249,6 +272,40 @@ write_out(const struct buf *out, const struct choice *c)
 	return atomic_commit(&a);
 }
 
+/* EXIT_DONE, or EXIT_ANSWER_NO where a figure differs or has no source. */
+static int
+check(const struct report *r, const char *path)
+{
+	struct buf md = BUF_INIT, problems = BUF_INIT;
+	struct check_result result;
+
+	if (strcmp(path, "-") == 0)
+		path = "/dev/stdin";
+	if (!read_file(path, &md))
+		die_errno(EXIT_NO_INPUT, "%s", path);
+	buf_puts(&md, "");
+	result = check_brief(r, md.s, md.len, &problems);
+	for (char *line = problems.s, *end; line != NULL && *line != '\0'; line = end + 1) {
+		end = strchr(line, '\n');
+		*end = '\0';
+		warn("%s:%s", path, line);
+	}
+	if (result.wrong == 0)
+		printf("%zu figures, each as its record has it\n", result.figures);
+	buf_free(&md);
+	buf_free(&problems);
+	return result.wrong > 0 ? EXIT_ANSWER_NO : close_stdout();
+}
+
+static void
+write_sections(struct doc *d, const struct report *r, const struct choice *c)
+{
+	char *unknown = sections_write(d, r, c->format, c->sections);
+
+	if (unknown != NULL)
+		opt_usage(&table, "-s '%s': no such section", unknown);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -257,16 +314,18 @@ main(int argc, char **argv)
 	struct answers *answers = answers_new();
 	struct doc d = {0};
 	struct buf out = BUF_INIT;
-	char *unknown;
 	int status, written;
 
 	report_init(&r);
 	status = read_records(&r, answers, &c, argv + optind, argc - optind);
 	report_finish(&r);
 	answers_finish(answers);
-	unknown = sections_write(&d, &r, c.format, c.sections);
-	if (unknown != NULL)
-		opt_usage(&table, "-s '%s': no such section", unknown);
+	if (c.check != NULL)
+		return check(&r, c.check);
+	if (c.is_brief)
+		brief_write(&d, &r, &c.brief);
+	else
+		write_sections(&d, &r, &c);
 	write_doc(&out, &d, &r, answers, &c);
 	write_answers(answers, &c);
 	written = write_out(&out, &c);
