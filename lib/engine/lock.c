@@ -142,7 +142,7 @@ holder_goes(const char *holder)
 
 	if (strstr(holder, LOCK_ENDING) != NULL)
 		return true;
-	return pid != NULL && kill((pid_t)atoi(pid + 4), 0) < 0 && errno == ESRCH;
+	return pid != NULL && kill((pid_t)strtol(pid + 4, NULL, 10), 0) < 0 && errno == ESRCH;
 }
 
 enum lock_outcome

@@ -468,20 +468,23 @@ answer_wants_count(const struct answer *a)
 	       (a->text.len || a->reasoning.len);
 }
 
-/* Gives n tokens to the arrivals by their share of the bytes: cumulative and rounded, so the sum is
- * n. */
+/*
+ * Gives n tokens to the arrivals: one to each where there are enough, the rest by their share of the
+ * bytes, cumulative and rounded up, so that the sum is n and the first has one at least.
+ */
 static void
 spread(struct answer *a, int64_t n)
 {
 	double all = 0, so_far = 0;
-	int64_t given = 0;
+	int64_t given = 0, each = n >= (int64_t)a->narrivals ? 1 : 0,
+		rest = n - each * (int64_t)a->narrivals;
 
 	for (size_t i = 0; i < a->narrivals; i++)
 		all += (double)a->arrivals[i].bytes;
 	for (size_t i = 0; i < a->narrivals; i++) {
 		so_far += (double)a->arrivals[i].bytes;
-		int64_t upto = all > 0 ? (int64_t)llround((double)n * so_far / all) : 0;
-		a->arrivals[i].tokens = upto - given;
+		int64_t upto = all > 0 ? (int64_t)ceil((double)rest * (so_far / all)) : 0;
+		a->arrivals[i].tokens = each + upto - given;
 		given = upto;
 	}
 }
