@@ -261,18 +261,6 @@ say_gain(struct text *t, const struct report *r, const char *knob, const struct 
 	buf_free(&b);
 }
 
-bool
-brief_fixed_up(const struct report *r)
-{
-	for (size_t i = 0; i < report_count(r, KIND_LEDGER); i++) {
-		const char *what = json_str(report_at(r, KIND_LEDGER, i), "what", "");
-
-		if (strncmp(what, "fixup", 5) == 0 || strncmp(what, "fix-up", 6) == 0)
-			return true;
-	}
-	return false;
-}
-
 static bool
 has_contrast(const struct report *r, const char *knob)
 {
@@ -293,7 +281,7 @@ say_knob(struct doc *d, const struct report *r, const char *knob)
 	t = doc_item(d);
 	text_strong(t, name_knob(knob));
 	text_add(t, ": ");
-	if (strcmp(knob, "engine") == 0 && !brief_fixed_up(r)) {
+	if (strcmp(knob, "engine") == 0 && !report_fixed_up(r)) {
 		text_add(t, "gaps between engines are held back until the fix-up pass has checked them.");
 		return;
 	}
@@ -443,7 +431,7 @@ say_decision(struct doc *d, const struct report *r, const json_t *c)
 	text_code(t, b.s);
 	buf_free(&b);
 	text_add(t, ": ");
-	if (strcmp(json_str(c, "knob", ""), "engine") == 0 && !brief_fixed_up(r)) {
+	if (strcmp(json_str(c, "knob", ""), "engine") == 0 && !report_fixed_up(r)) {
 		text_add(t, "held back until the fix-up pass.");
 		return;
 	}
@@ -510,7 +498,7 @@ say_unresolved(struct doc *d, const struct report *r, const char *knob)
 	struct text *t;
 
 	if ((y.unresolved == 0 && y.ungraded == 0) ||
-	    (strcmp(knob, "engine") == 0 && !brief_fixed_up(r)))
+	    (strcmp(knob, "engine") == 0 && !report_fixed_up(r)))
 		return;
 	t = doc_item(d);
 	text_strong(t, name_knob(knob));

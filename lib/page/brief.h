@@ -18,7 +18,5 @@ struct brief_choice {
 void brief_write(struct doc *d, const struct report *r, const struct brief_choice *choice);
 /* One item a knob: what it costs in quality, and what it buys. */
 void brief_knobs(struct doc *d, const struct report *r);
-/* Whether the fix-up pass has run, which lets the parity gaps in: an entry of the ledger says so. */
-bool brief_fixed_up(const struct report *r);
 
 #endif
