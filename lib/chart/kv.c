@@ -22,7 +22,7 @@ static const char spec_text[] = CHART_SPEC({
 			"encoding": {"x": {"field": "gib", "type": "quantitative", "scale": {"zero": false, "padding": 24},
 				"axis": {"title": "Peak memory, GiB"}}, "detail": {"field": "name"}}},
 		{"mark": {"type": "tick", "thickness": 1.5, "size": 16, "color": "@muted", "aria": false},
-			"encoding": {"x": {"field": "estimate", "type": "quantitative"}}},
+			"encoding": {"x": {"field": "estimate", "type": "quantitative", "scale": {"zero": false}}}},
 		{"mark": {"type": "point", "filled": true, "size": 90, "opacity": 1, "tooltip": {"content": "data"}},
 			"encoding": {"x": {"field": "gib", "type": "quantitative"},
 				"color": {"field": "kv", "type": "nominal", "sort": null,

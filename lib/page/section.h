@@ -9,7 +9,7 @@
 #include "page/doc.h"
 #include "page/report.h"
 
-enum format { FORMAT_TEXT = 1, FORMAT_MD = 2, FORMAT_HTML = 4, FORMAT_CSV = 8 };
+enum format { FORMAT_TEXT = 1, FORMAT_MD = 2, FORMAT_HTML = 4, FORMAT_CSV = 8, FORMAT_SVG = 16, FORMAT_VL = 32 };
 
 struct section {
 	const char *id, *title;
