@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kit/json.h"
+#include "kit/file.h"
 #include "kit/opts.h"
 #include "kit/rec.h"
 #include "tally/gaps.h"
@@ -20,6 +21,7 @@ static const struct opt options[] = {
 	{'f', "format", "FORMAT", "json (records, the default), text, csv or md (the gaps alone)"},
 	{'B', "resamples", "N", "bootstrap and sign-flip resamples (10000)"},
 	{OPT_SEED, "seed", "N", "seed of the resamples (1)"},
+	{'o', "output", "FILE", "write there, whole or not at all"},
 	{OPT_KEEP_GOING, "keep-going", NULL, "turn bad lines into error records and go on"},
 	{0, NULL, NULL, NULL},
 };
@@ -104,7 +106,8 @@ main(int argc, char **argv)
 	enum sheet_format format = SHEET_JSON;
 	struct rec_reader in;
 	struct campaign *c = campaign_new();
-	char *contrasts = NULL;
+	struct atomic_file out;
+	char *contrasts = NULL, *output = NULL;
 	bool keep_going = false;
 	int ch, status = 0;
 
@@ -113,6 +116,8 @@ main(int argc, char **argv)
 			contrasts = optarg;
 		else if (ch == OPT_KEEP_GOING)
 			keep_going = true;
+		else if (ch == 'o')
+			output = optarg;
 		else if (ch == 'B')
 			o.resamples = (size_t)opt_int(&table, ch, 100, 10000000);
 		else if (ch == OPT_SEED)
@@ -120,6 +125,7 @@ main(int argc, char **argv)
 		else if (!sheet_format_named(optarg, &format))
 			opt_usage(&table, "'-f %s': want json, text, csv or md", optarg);
 	}
+	stdout_to(&out, output);
 	if (contrasts) {
 		rec_reader_init(&in, &contrasts, 1);
 		in.keep_going = keep_going;
@@ -134,6 +140,5 @@ main(int argc, char **argv)
 	campaign_close(c);
 	write_all_records(c, &o, format);
 	campaign_free(c);
-	ch = close_stdout();
-	return ch ? ch : status;
+	return stdout_done(&out, status);
 }

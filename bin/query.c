@@ -149,36 +149,16 @@ static void
 take_choice(struct query_conf *conf, int ch)
 {
 	switch (ch) {
-	case OPT_INTERLEAVE:
-		conf->items.interleave = true;
-		break;
-	case OPT_LIMIT:
-		conf->items.limit = opt_int(&table, ch, 1, INT64_MAX);
-		break;
-	case OPT_IDS:
-		conf->items.ids = optarg;
-		break;
-	case OPT_SAMPLE:
-		conf->items.sample = opt_int(&table, ch, 1, INT64_MAX);
-		break;
-	case OPT_KEEP_GOING:
-		conf->items.keep_going = true;
-		break;
-	case OPT_RATE:
-		conf->rate = opt_real(&table, ch, 1e-6, 1e6);
-		break;
-	case OPT_DURATION:
-		conf->duration_s = opt_real(&table, ch, 1e-3, 1e9);
-		break;
-	case OPT_WARMUP:
-		conf->warmup = opt_int(&table, ch, 0, INT64_MAX);
-		break;
-	case OPT_TIMEOUT:
-		conf->timeout_s = opt_real(&table, ch, 1e-3, 1e6);
-		break;
-	case OPT_RETRIES:
-		conf->retries = (int)opt_int(&table, ch, 0, 100);
-		break;
+	case OPT_INTERLEAVE: conf->items.interleave = true; break;
+	case OPT_LIMIT: conf->items.limit = opt_int(&table, ch, 1, INT64_MAX); break;
+	case OPT_IDS: conf->items.ids = optarg; break;
+	case OPT_SAMPLE: conf->items.sample = opt_int(&table, ch, 1, INT64_MAX); break;
+	case OPT_KEEP_GOING: conf->items.keep_going = true; break;
+	case OPT_RATE: conf->rate = opt_real(&table, ch, 1e-6, 1e6); break;
+	case OPT_DURATION: conf->duration_s = opt_real(&table, ch, 1e-3, 1e9); break;
+	case OPT_WARMUP: conf->warmup = opt_int(&table, ch, 0, INT64_MAX); break;
+	case OPT_TIMEOUT: conf->timeout_s = opt_real(&table, ch, 1e-3, 1e6); break;
+	case OPT_RETRIES: conf->retries = (int)opt_int(&table, ch, 0, 100); break;
 	}
 }
 
@@ -186,56 +166,23 @@ static void
 take_option(struct query_conf *conf, int ch)
 {
 	switch (ch) {
-	case 'u':
-		conf->url = optarg;
-		break;
-	case 'm':
-		conf->model = optarg;
-		break;
-	case 'n':
-		conf->load = (int)opt_int(&table, ch, 1, 4096);
-		break;
-	case OPT_DIALECT:
-		set_dialect(conf, optarg, true);
-		break;
-	case OPT_JOURNAL:
-		conf->journal = optarg;
-		break;
-	case OPT_CELL:
-		conf->cell = optarg;
-		break;
-	case OPT_REPLICATE:
-		conf->replicate = opt_int(&table, ch, 0, 1000000);
-		break;
-	case OPT_SEED:
-		conf->seed = opt_int(&table, ch, INT32_MIN, INT32_MAX);
-		break;
-	case OPT_PID:
-		conf->server_pid = (pid_t)opt_int(&table, ch, 1, INT32_MAX);
-		break;
-	case OPT_SLO:
-		read_slo(&conf->slo, optarg);
-		break;
-	case OPT_PREFIX_CACHE:
-		conf->prefix_cache = true;
-		break;
-	case OPT_NO_ARRIVALS:
-		conf->arrivals = false;
-		break;
-	case OPT_TOKEN_IDS:
-		conf->ids = true;
-		break;
-	case OPT_DRY_RUN:
-		conf->dry_run = true;
-		break;
-	case 'q':
-		conf->quiet = true;
-		break;
-	case 'v':
-		conf->verbose = true;
-		break;
-	default:
-		take_choice(conf, ch);
+	case 'u': conf->url = optarg; break;
+	case 'm': conf->model = optarg; break;
+	case 'n': conf->load = (int)opt_int(&table, ch, 1, 4096); break;
+	case OPT_DIALECT: set_dialect(conf, optarg, true); break;
+	case OPT_JOURNAL: conf->journal = optarg; break;
+	case OPT_CELL: conf->cell = optarg; break;
+	case OPT_REPLICATE: conf->replicate = opt_int(&table, ch, 0, 1000000); break;
+	case OPT_SEED: conf->seed = opt_int(&table, ch, INT32_MIN, INT32_MAX); break;
+	case OPT_PID: conf->server_pid = (pid_t)opt_int(&table, ch, 1, INT32_MAX); break;
+	case OPT_SLO: read_slo(&conf->slo, optarg); break;
+	case OPT_PREFIX_CACHE: conf->prefix_cache = true; break;
+	case OPT_NO_ARRIVALS: conf->arrivals = false; break;
+	case OPT_TOKEN_IDS: conf->ids = true; break;
+	case OPT_DRY_RUN: conf->dry_run = true; break;
+	case 'q': conf->quiet = true; break;
+	case 'v': conf->verbose = true; break;
+	default: take_choice(conf, ch);
 	}
 }
 
@@ -269,7 +216,7 @@ main(int argc, char **argv)
 	conf.items.nfiles = argc - optind;
 	conf.items.seed = (uint64_t)conf.seed;
 	conf.items.fault = request_fault;
-	conf.items.others_to = conf.journal || conf.dry_run ? NULL : stdout;
+	conf.items.others_to = conf.journal && !conf.dry_run ? NULL : stdout;
 	status = query_run(&conf);
 	free(url);
 	closed = close_stdout();

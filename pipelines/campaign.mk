@@ -43,7 +43,7 @@ UNPLANNED := $(if $(findstring n,$(FLAGS))$(findstring q,$(FLAGS)),$(if $(wildca
 CELLS :=
 ifneq ($(ASKED),)
 ifeq ($(UNPLANNED),)
-IDS := $(shell pipelines/ids.sh $(OUT)/.id || echo failed)
+IDS := $(shell pipelines/ids.sh $(OUT)/.id $(CAMPAIGN) $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) || echo failed)
 include $(C)/plan.mk
 endif
 # One cell's failure costs that cell: the others go on, and make ends with 2.
@@ -63,8 +63,9 @@ $(C)/registry.jsonl: $(wildcard $(MODELS)/*.gguf) $(ID)/plan | $(OWN_MODELS) $(B
 	@mkdir -p $(@D)
 	@$(BIN)/plan --registry --cache $(OUT)/.hashes.jsonl -o $@.tmp $(MODELS) && mv -f $@.tmp $@
 endif
+# What is planned hangs on the content of the campaign file, items and engine files, not on their times.
 # Every gate of every scorer is tried here, before the first request is sent.
-$(C)/plan.mk: $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
+$(C)/plan.mk: $(ID)/campaign-$(CAMPAIGN) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
 	@mkdir -p $(@D)
 	@$(BIN)/score --check $(ITEMS) || echo "going on: what can't be judged shows as not judged, with this reason" >&2
 	@$(PLAN) -o $(C)/cells.jsonl --contrasts $(C)/contrasts.jsonl --mk $@ $(C)/registry.jsonl

@@ -99,6 +99,8 @@ datum(const struct report *r, const json_t *g)
 	json_set_num(v, "hi", 100 * json_num(g, "hi", diff));
 	json_object_set_new(v, "grade", json_string(name_grade(g)));
 	json_object_set_new(v, "starred", json_boolean(json_flag(g, "starred", 0)));
+	json_object_set_new(v, "contrast", json_string(json_str(g, "contrast", "")));
+	json_object_set_new(v, "task", json_string(json_str(g, "task", "")));
 	name_gap_id(&id, g);
 	json_object_set_new(v, "href", json_string(id.s));
 	buf_free(&id);

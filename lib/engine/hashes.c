@@ -73,7 +73,7 @@ hashes_get(struct hashes *h, const char *path, char out[static HASH_HEX])
 	}
 	now = identity_of(&st);
 	if (still_same(kept, now)) {
-		strcpy(out, json_str(kept, "sha256", ""));
+		memcpy(out, json_str(kept, "sha256", ""), HASH_HEX);
 		json_decref(now);
 		free(real);
 		return true;

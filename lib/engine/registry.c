@@ -127,7 +127,7 @@ exists_in(const char *folder, const char *name)
 	return there;
 }
 
-/* One manifest of Ollama's: its layer of weights is a blob named by its hash. */
+/* One manifest: its layer of weights is a blob named by its hash. */
 static void
 take_manifest(struct walk *w, const char *root, const char *path, const char *name, const char *tag)
 {

@@ -2,8 +2,8 @@
  * The registry: checkpoint records from the files themselves, without loading weights.
  *
  * Understood are a GGUF file (of a split one the first part), a folder of config.json and
- * *.safetensors, and folders of these, however deep: the Hugging Face cache with its links into
- * blobs/ and Ollama's manifests/ and blobs/ among them. A link to a folder is not followed, but where
+ * *.safetensors, and folders of these, however deep: caches with links into a folder of blobs, and
+ * stores of manifests/ and blobs/ named by their hash among them. A link to a folder is not followed, but where
  * it is named itself.
  *
  * Checkpoints of the same weights at other bit widths share a family: by their norm weights, which

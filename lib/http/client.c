@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -343,19 +344,15 @@ result_of(const struct transfer *t, CURLcode code)
 		return connected_us > 0 ? TRANSFER_TIMEOUT : TRANSFER_UNREACHABLE;
 	}
 	switch (code) {
-	case CURLE_OK:
-		return TRANSFER_DONE;
+	case CURLE_OK: return TRANSFER_DONE;
 	case CURLE_COULDNT_CONNECT:
-	case CURLE_COULDNT_RESOLVE_HOST:
-		return TRANSFER_UNREACHABLE;
+	case CURLE_COULDNT_RESOLVE_HOST: return TRANSFER_UNREACHABLE;
 	case CURLE_URL_MALFORMAT:
 	case CURLE_UNSUPPORTED_PROTOCOL:
 	case CURLE_SSL_CONNECT_ERROR:
 	case CURLE_PEER_FAILED_VERIFICATION:
-	case CURLE_OUT_OF_MEMORY:
-		return TRANSFER_BAD;
-	default:
-		return TRANSFER_LOST;
+	case CURLE_OUT_OF_MEMORY: return TRANSFER_BAD;
+	default: return TRANSFER_LOST;
 	}
 }
 
@@ -374,7 +371,7 @@ finish_transfers(struct client *c)
 		curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, (char **)&t);
 		t->o.result = result_of(t, code);
 		if (code != CURLE_OK && !t->message[0])
-			strcpy(t->message, curl_easy_strerror(code));
+			snprintf(t->message, sizeof t->message, "%s", curl_easy_strerror(code));
 		transfer_cancel(t);
 		t->ops->done(t->ctx, &t->o);
 	}

@@ -45,6 +45,9 @@ struct journal;
  */
 struct journal *journal_open(const char *path, const char *key, size_t n,
 	uint64_t (*identity)(void *ctx, size_t seq), void *ctx);
+/* As journal_open(), but returns NULL, with *status and *why (for the caller to free), where that exits. */
+struct journal *journal_try(const char *path, const char *key, size_t n,
+	uint64_t (*identity)(void *ctx, size_t seq), void *ctx, int *status, char **why);
 /* Syncs and closes. */
 void journal_close(struct journal *j);
 

@@ -8,9 +8,9 @@
 #include "kit/num.h"
 
 double
-meter_quantile_s(struct loghist *h, double q)
+meter_quantile_s(struct histogram *h, double q)
 {
-	return h->n ? loghist_percentile(h, q) : 0;
+	return h->n ? histogram_percentile(h, q) : 0;
 }
 
 void
@@ -44,9 +44,9 @@ meter_answer(struct meter *m, const struct answer *a, const struct slo *slo)
 	m->good += slo_met(slo, a);
 	m->tokens += a->completion > 0 ? (uint64_t)a->completion : 0;
 	if (!isnan(a->first_token_s))
-		loghist_add(&m->ttft, a->first_token_s - a->due_s);
+		histogram_add(&m->ttft, a->first_token_s - a->due_s);
 	if (!isnan(a->sent_s))
-		loghist_add(&m->late, a->sent_s - a->due_s > 0 ? a->sent_s - a->due_s : 0);
+		histogram_add(&m->late, a->sent_s - a->due_s > 0 ? a->sent_s - a->due_s : 0);
 }
 
 static void
@@ -106,6 +106,6 @@ meter_end(struct meter *m, double now_s, bool summary, const struct slo *slo)
 	if (b.len && write(STDERR_FILENO, b.s, b.len) < 0)
 		m->shown = false;
 	buf_free(&b);
-	loghist_free(&m->ttft);
-	loghist_free(&m->late);
+	histogram_free(&m->ttft);
+	histogram_free(&m->late);
 }

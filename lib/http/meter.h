@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "http/answer.h"
-#include "stat/loghist.h"
+#include "stat/histogram.h"
 
 struct slo {
 	double ttft_ms, itl_ms; /* negative: not asked for */
@@ -18,7 +18,7 @@ struct meter {
 	size_t before;			  /* of done: from former attempts */
 	size_t started;			  /* requests begun in this one */
 	uint64_t tokens;
-	struct loghist ttft, late;
+	struct histogram ttft, late;
 	/* requests in flight, integrated over time */
 	size_t in_flight;
 	double busy_s, since_s;
@@ -32,7 +32,7 @@ void meter_answer(struct meter *m, const struct answer *a, const struct slo *slo
 /* Whether the answer meets the slo: no error, TTFT from due, mean gap between tokens. */
 bool slo_met(const struct slo *slo, const struct answer *a);
 /* The quantile q of a histogram of the meter, in seconds; 0 where nothing was added. */
-double meter_quantile_s(struct loghist *h, double q);
+double meter_quantile_s(struct histogram *h, double q);
 /* Draws the line on standard error, at most four times a second. */
 void meter_show(struct meter *m, double now_s);
 /* Ends the line and releases; with the summary where it is wanted. */

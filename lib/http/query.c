@@ -356,8 +356,7 @@ slot_ended(struct slot *s, const struct outcome *o)
 		else if (!sse_finish(&s->sse, on_event, s) && s->sse.too_big)
 			answer_fail(a, ANSWER_STREAM, "an event is over 64 MiB");
 		break;
-	default:
-		break;
+	default: break;
 	}
 	if (a->error != ANSWER_OK && o->status != 200)
 		a->status = o->status;
@@ -661,6 +660,7 @@ write_run(struct run *run)
 		json_object_set_new(v, "slo", slo);
 	}
 	json_object_set_new(v, "started", json_string(all.started));
+	json_set_num(v, "clock_s", (double)run->origin_ns / 1e9);
 	json_set_num(v, "wall_s", round(all.wall_s * 1e6) / 1e6);
 	if (all.wall_s > 0)
 		json_set_num(v, "in_flight", round(all.busy_s / all.wall_s * 1e4) / 1e4);
@@ -681,8 +681,7 @@ status_of(struct run *run)
 
 	switch (run->ending) {
 	case REFUSED:
-	case BAD_ADDRESS:
-		return EXIT_CONFIG;
+	case BAD_ADDRESS: return EXIT_CONFIG;
 	case GONE:
 		if (!run->heard && run->meter.done == run->meter.before)
 			return EXIT_NO_SERVER;
@@ -693,8 +692,7 @@ status_of(struct run *run)
 		warn("ended by signal %d, %zu of %zu items are not answered%s", (int)caught, left,
 			run->meter.total, run->journal ? "; run again to go on" : "");
 		return EXIT_SIGNAL_BASE + (int)caught;
-	default:
-		return items_status(run->items);
+	default: return items_status(run->items);
 	}
 }
 
@@ -722,6 +720,7 @@ finish(struct run *run)
 		run->ending = REFUSED;
 	}
 	status = status_of(run);
+	signal(SIGPIPE, SIG_DFL); /* the servers are done with; a reader that goes away ends us */
 	if (run->ending == GOES_ON) {
 		if (run->journal) {
 			items_others(run->items, stdout);

@@ -119,8 +119,10 @@ request_stops(struct rec *item)
 	text = (char *)(list + n + 1);
 	for (i = 0; i < n; i++) {
 		one = json_is_array(stop) ? json_array_get(stop, i) : stop;
-		list[i] = strcpy(text, json_is_string(one) ? json_string_value(one) : "");
-		text += strlen(text) + 1;
+		size_t len = json_string_length(one);
+		list[i] = text;
+		memcpy(text, len ? json_string_value(one) : "", len + 1);
+		text += len + 1;
 	}
 	list[n] = NULL;
 	return list;

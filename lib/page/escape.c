@@ -1,5 +1,6 @@
 #include "page/escape.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,19 @@ escape_md_code(struct buf *b, const char *s)
 	for (size_t i = 0; i <= longest; i++)
 		buf_putc(b, '`');
 	buf_free(&seen);
+}
+
+void
+escape_url(struct buf *b, const char *s)
+{
+	for (; *s != '\0'; s++) {
+		unsigned char c = (unsigned char)*s;
+
+		if (isalnum(c) || strchr("-._~", c) != NULL)
+			buf_putc(b, *s);
+		else
+			buf_printf(b, "%%%02X", c);
+	}
 }
 
 void

@@ -170,7 +170,7 @@ group_free(struct group *g)
 	map_free(&g->clusters);
 	free(g->cluster);
 	for (int i = 0; i < SPEEDS; i++)
-		loghist_free(&g->speed[i]);
+		histogram_free(&g->speed[i]);
 	free(g);
 }
 
@@ -222,7 +222,7 @@ add_outcome(struct group *g, const struct judged *v)
 
 /* A chunk of k tokens is k gaps of a k-th of the wait before it. */
 static void
-add_gaps(struct loghist *h, const struct judged *v)
+add_gaps(struct histogram *h, const struct judged *v)
 {
 	const char *at = v->arrivals.s;
 	double s, tokens, before = NAN;
@@ -230,7 +230,7 @@ add_gaps(struct loghist *h, const struct judged *v)
 	while (at && next_arrival(&at, v->arrivals.s + v->arrivals.len, &s, &tokens)) {
 		if (!isnan(before) && tokens >= 1)
 			for (double i = 0; i < tokens; i++)
-				loghist_add(h, 1000 * (s - before) / tokens);
+				histogram_add(h, 1000 * (s - before) / tokens);
 		before = s;
 	}
 }
@@ -255,9 +255,9 @@ group_add(struct group *g, const struct judged *v)
 	add_count(&g->cached, v->cached);
 	add_count(&g->drafted, v->drafted);
 	add_count(&g->accepted, v->accepted);
-	loghist_add(&g->speed[DECODE], judged_decode_tps(v));
-	loghist_add(&g->speed[PREFILL], judged_prefill_tps(v));
-	loghist_add(&g->speed[TTFT], judged_ttft_ms(v));
-	loghist_add(&g->speed[E2E], judged_e2e_s(v));
+	histogram_add(&g->speed[DECODE], judged_decode_tps(v));
+	histogram_add(&g->speed[PREFILL], judged_prefill_tps(v));
+	histogram_add(&g->speed[TTFT], judged_ttft_ms(v));
+	histogram_add(&g->speed[E2E], judged_e2e_s(v));
 	add_gaps(&g->speed[ITL], v);
 }

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "stat/loghist.h"
+#include "stat/histogram.h"
 #include "stat/sum.h"
 #include "tally/judged.h"
 #include "tally/map.h"
@@ -49,7 +49,7 @@ struct group {
 	struct cluster *cluster;
 	size_t cluster_cap, unclustered;
 	uint64_t prompt, completion, cached, drafted, accepted;
-	struct loghist speed[SPEEDS];
+	struct histogram speed[SPEEDS];
 };
 
 struct tally_cell *tally_cell_new(const char *key);

@@ -187,17 +187,17 @@ counts_of(struct group *const *g, size_t n)
 }
 
 static json_t *
-spread_of(struct loghist *h)
+spread_of(struct histogram *h)
 {
 	json_t *v;
 
 	if (h->n == 0)
 		return NULL;
 	v = json_object();
-	json_set_num(v, "p50", loghist_percentile(h, .5));
-	json_set_num(v, "p90", loghist_percentile(h, .9));
-	json_set_num(v, "p99", loghist_percentile(h, .99));
-	json_set_num(v, "mean", loghist_mean(h));
+	json_set_num(v, "p50", histogram_percentile(h, .5));
+	json_set_num(v, "p90", histogram_percentile(h, .9));
+	json_set_num(v, "p99", histogram_percentile(h, .99));
+	json_set_num(v, "mean", histogram_mean(h));
 	json_object_set_new(v, "n", json_integer((json_int_t)h->n));
 	return v;
 }
@@ -205,14 +205,14 @@ spread_of(struct loghist *h)
 static void
 put_throughput(json_t *speed, const struct tally_cell *c)
 {
-	struct loghist seconds = {0};
+	struct histogram seconds = {0};
 	double from, to, rate = tally_cell_output_tps(c, &from, &to);
 	json_t *v;
 
 	if (isnan(rate))
 		return;
 	for (double s = from; s + 1 <= to; s++)
-		loghist_add(&seconds, timeline_tokens(&c->timeline, s, s + 1));
+		histogram_add(&seconds, timeline_tokens(&c->timeline, s, s + 1));
 	v = spread_of(&seconds);
 	if (v == NULL) {
 		v = json_object();
@@ -220,7 +220,7 @@ put_throughput(json_t *speed, const struct tally_cell *c)
 	}
 	json_set_num(v, "mean", rate);
 	json_object_set_new(speed, "output_tps", v);
-	loghist_free(&seconds);
+	histogram_free(&seconds);
 	json_set_num(speed, "requests_s", (double)c->finished / (c->last_token - c->first_sent));
 }
 
@@ -245,15 +245,15 @@ speed_of(struct group *const *g, size_t n)
 	json_t *speed = json_object(), *marks = marks_of(g, n), *in_flight;
 
 	for (int k = 0; k < SPEEDS; k++) {
-		struct loghist all = {0};
+		struct histogram all = {0};
 		json_t *v;
 
 		for (size_t i = 0; i < n; i++)
-			loghist_merge(&all, &g[i]->speed[k]);
+			histogram_merge(&all, &g[i]->speed[k]);
 		v = spread_of(&all);
 		if (v)
 			json_object_set_new(speed, speed_names[k], v);
-		loghist_free(&all);
+		histogram_free(&all);
 	}
 	put_throughput(speed, c);
 	if (c->queued)

@@ -5,7 +5,7 @@
 #ifndef TIERBENCH_TALLY_TIMELINE_H
 #define TIERBENCH_TALLY_TIMELINE_H
 
-#include "stat/loghist.h"
+#include "stat/histogram.h"
 
 enum { TIMELINE_SLICES = 4096 };
 

@@ -219,7 +219,11 @@ def judge(args):
     writer = threading.Thread(target=feed, args=(args.files, args, child.stdin, wanted, failed))
     writer.start()
     for line in child.stdout:
-        got = json.loads(line)
+        try:
+            got = json.loads(line)
+        except ValueError as e:
+            child.kill()
+            sys.exit("agree: score wrote a line that is no record: %s" % e)
         group, want, row_id, row = wanted.popleft()
         if got.get("id") != row_id:
             sys.exit("agree: verdict of %s came where %s was due" % (got.get("id"), row_id))

@@ -14,7 +14,7 @@
 #include "stat/adjust.h"
 #include "stat/bootstrap.h"
 #include "stat/grade.h"
-#include "stat/loghist.h"
+#include "stat/histogram.h"
 #include "stat/mcnemar.h"
 #include "stat/mde.h"
 #include "stat/mean.h"
@@ -337,30 +337,31 @@ bootstraps(void **state)
 static void
 percentiles(void **state)
 {
-	struct loghist h = {0}, a = {0}, b = {0};
+	struct histogram h = {0}, a = {0}, b = {0};
 
 	(void)state;
-	assert_true(isnan(loghist_percentile(&h, .5)));
+	assert_true(isnan(histogram_percentile(&h, .5)));
 	for (int i = 1; i <= 9999; i++)
-		loghist_add(&h, i);
-	assert_true(loghist_percentile(&h, .5) == 5000);
+		histogram_add(&h, i);
+	assert_true(histogram_percentile(&h, .5) == 5000);
 	for (int i = 10000; i <= 100000; i++)
-		loghist_add(&h, i);
+		histogram_add(&h, i);
 	for (int p = 0; p <= 100; p++) {
 		double want = 1 + (1e5 - 1) * p / 100;
 
-		assert_true(fabs(loghist_percentile(&h, p / 100.) - want) <= .0101 * want);
+		assert_true(fabs(histogram_percentile(&h, p / 100.) - want) <= .0101 * want);
 	}
-	assert_true(loghist_mean(&h) == 50000.5);
+	assert_true(histogram_mean(&h) == 50000.5);
 	for (int i = 1; i <= 100000; i++)
-		loghist_add(i % 3 ? &a : &b, i);
-	loghist_merge(&a, &b);
-	assert_true(a.n == h.n && loghist_mean(&a) == loghist_mean(&h));
+		histogram_add(i % 3 ? &a : &b, i);
+	histogram_merge(&a, &b);
+	assert_true(a.n == h.n && histogram_mean(&a) == histogram_mean(&h));
 	for (int p = 0; p <= 100; p++)
-		assert_true(loghist_percentile(&a, p / 100.) == loghist_percentile(&h, p / 100.));
-	loghist_free(&a);
-	loghist_free(&b);
-	loghist_free(&h);
+		assert_true(
+			histogram_percentile(&a, p / 100.) == histogram_percentile(&h, p / 100.));
+	histogram_free(&a);
+	histogram_free(&b);
+	histogram_free(&h);
 }
 
 static void

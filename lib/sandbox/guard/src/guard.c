@@ -309,6 +309,7 @@ be_candidate(const struct guard_request *q, const char *program, int out, int re
 {
 	take_descriptors(out, reports);
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	setsid(); /* signals to its group stay with it */
 	guard.pid = (pid_t)syscall(SYS_getpid);
 	PyOS_AfterFork_Child();
 	PyObject *globals = PyDict_New();
@@ -558,7 +559,7 @@ serve_failed(const char *what)
 		text);
 }
 
-/* Passes the keeper's answer on, once all is gone. */
+/* Passes the keeper's answer on, once all is gone. Closes from. */
 static void
 pass_on(int from, pid_t keeper)
 {
@@ -571,6 +572,7 @@ pass_on(int from, pid_t keeper)
 		n += got > 0 ? (size_t)got : 0;
 	while (waitpid(keeper, NULL, __WALL) < 0 && errno == EINTR)
 		;
+	close(from);
 	if (n < sizeof(struct guard_reply)) {
 		errno = ECHILD;
 		serve_failed("the keeper ended early");
@@ -598,12 +600,13 @@ serve_one(const struct guard_request *q, const char *program)
 	int why = errno;
 	PyOS_AfterFork_Parent();
 	close(answers[1]);
-	errno = why;
-	if (keeper < 0)
+	if (keeper < 0) {
+		close(answers[0]);
+		errno = why;
 		serve_failed("clone");
-	else
+	} else {
 		pass_on(answers[0], keeper);
-	close(answers[0]);
+	}
 }
 
 static void

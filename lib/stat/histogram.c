@@ -1,4 +1,4 @@
-#include "stat/loghist.h"
+#include "stat/histogram.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ bucket_value(int i)
 }
 
 static void
-make_room(struct loghist *h, int bucket)
+make_room(struct histogram *h, int bucket)
 {
 	int first = bucket, last = bucket;
 	uint64_t *wider;
@@ -44,7 +44,7 @@ make_room(struct loghist *h, int bucket)
 }
 
 static void
-count_value(struct loghist *h, double x, uint64_t times)
+count_value(struct histogram *h, double x, uint64_t times)
 {
 	int bucket;
 
@@ -58,7 +58,7 @@ count_value(struct loghist *h, double x, uint64_t times)
 }
 
 static void
-leave_exact(struct loghist *h)
+leave_exact(struct histogram *h)
 {
 	for (size_t i = 0; i < h->n; i++)
 		count_value(h, h->values[i], 1);
@@ -68,20 +68,20 @@ leave_exact(struct loghist *h)
 }
 
 static bool
-is_exact(const struct loghist *h)
+is_exact(const struct histogram *h)
 {
 	return h->n == 0 || h->values;
 }
 
 void
-loghist_add(struct loghist *h, double x)
+histogram_add(struct histogram *h, double x)
 {
 	if (!isfinite(x) || x < 0)
 		return;
 	sum_add(&h->sum, x);
 	h->least = h->n ? fmin(h->least, x) : x;
 	h->most = h->n ? fmax(h->most, x) : x;
-	if (is_exact(h) && h->n == LOGHIST_EXACT)
+	if (is_exact(h) && h->n == HISTOGRAM_EXACT)
 		leave_exact(h);
 	if (is_exact(h)) {
 		GROW(h->values, h->n, h->cap);
@@ -93,11 +93,11 @@ loghist_add(struct loghist *h, double x)
 }
 
 void
-loghist_merge(struct loghist *h, const struct loghist *other)
+histogram_merge(struct histogram *h, const struct histogram *other)
 {
 	if (other->values) {
 		for (size_t i = 0; i < other->n; i++)
-			loghist_add(h, other->values[i]);
+			histogram_add(h, other->values[i]);
 		return;
 	}
 	if (other->n == 0)
@@ -126,7 +126,7 @@ by_value(const void *a, const void *b)
 }
 
 double
-loghist_percentile(struct loghist *h, double p)
+histogram_percentile(struct histogram *h, double p)
 {
 	double at = p * (double)(h->n - 1), low = floor(at);
 	uint64_t seen = h->zeros;
@@ -152,13 +152,13 @@ loghist_percentile(struct loghist *h, double p)
 }
 
 double
-loghist_mean(const struct loghist *h)
+histogram_mean(const struct histogram *h)
 {
 	return h->n ? sum_value(&h->sum) / (double)h->n : NAN;
 }
 
 void
-loghist_free(struct loghist *h)
+histogram_free(struct histogram *h)
 {
 	free(h->values);
 	free(h->count);
