@@ -64,9 +64,11 @@ static struct pool *under_way;
 static void
 finish_under_way(void)
 {
-	if (under_way)
-		pool_drain(under_way);
+	struct pool *p = under_way;
+
 	under_way = NULL;
+	if (p)
+		pool_drain(p);
 	fflush(stdout);
 }
 
