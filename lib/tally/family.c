@@ -41,7 +41,7 @@ score_gap(struct family *f, struct gap *g)
 {
 	const struct sample *a = side_sample(f->a, g->task), *b = side_sample(f->b, g->task);
 
-	g->floor = g->p_holm = g->run.p = NAN;
+	g->floor = g->family_floor = g->p_holm = g->run.p = NAN;
 	g->refused = pair_scores(a, b, &g->pair);
 	if (g->refused)
 		return;
@@ -99,7 +99,7 @@ mean_fresh(struct family *f, struct gap *mean, const struct estimate *fresh,
 		!run_means_of_mean(f->fresh_b, f->n_b, task, tasks, &b))
 		return;
 	mean->graded_fresh = true;
-	mean->floor = contrast_floor(a.s_m, f->n_a, b.s_m, f->n_b);
+	mean->floor = mean->family_floor = contrast_floor(a.s_m, f->n_a, b.s_m, f->n_b);
 	*e = estimate_mean(fresh, tasks);
 	e->method = "replicated-t";
 	e->why = "mean of tasks over several replicates";
@@ -126,6 +126,7 @@ mean_gap(struct family *f)
 	*mean = (struct gap){.task = "mean",
 		.in_mean = true,
 		.floor = NAN,
+		.family_floor = NAN,
 		.p_holm = NAN,
 		.m = 1,
 		.r_a = f->n_a,
@@ -201,7 +202,7 @@ enum grade
 gap_grade(const struct family *f, const struct gap *g)
 {
 	const struct estimate *e = gap_estimate(g);
-	struct grade_input in = {gap_starred(f, g), g->run.diff, e->diff, e->se, g->floor,
+	struct grade_input in = {gap_starred(f, g), g->run.diff, e->diff, e->se, g->family_floor,
 		e->ninety_five, e->ninety, f->margin};
 
 	return grade_gap(&in);
@@ -234,6 +235,23 @@ list_tasks(struct family *f)
 	}
 }
 
+/* Stars are counted before any of them is graded. */
+static void
+raise_floors(struct family *f)
+{
+	size_t stars = 0;
+
+	for (size_t i = 0; i < f->n; i++)
+		stars += gap_starred(f, &f->gap[i]);
+	for (size_t i = 0; i < f->n; i++) {
+		struct gap *g = &f->gap[i];
+
+		if (g->graded_fresh)
+			g->family_floor = family_floor(
+				g->noise_a.s_m, g->r_a, g->noise_b.s_m, g->r_b, stars);
+	}
+}
+
 void
 family_fill(struct family *f)
 {
@@ -242,6 +260,7 @@ family_fill(struct family *f)
 		if (f->gap[i].in_mean)
 			score_gap(f, &f->gap[i]);
 	adjust(f);
+	raise_floors(f);
 	mean_gap(f);
 }
 

@@ -21,6 +21,7 @@ struct gap {
 	size_t r_a, r_b; /* fresh replicates */
 	struct noise noise_a, noise_b;
 	double floor, p_holm;
+	double family_floor; /* what standing asks for, among the stars of the family */
 	size_t m;
 };
 

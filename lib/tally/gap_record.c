@@ -103,6 +103,8 @@ put_grade(json_t *v, const struct family *f, const struct gap *g)
 	put_count(v, "r_b", g->r_b);
 	put_flips(v, g);
 	json_set_num(v, "floor", g->floor);
+	if (g->family_floor > g->floor)
+		json_set_num(v, "family_floor", g->family_floor);
 	if (g->floor == 0)
 		json_object_set_new(
 			v, "identical", json_boolean(g->noise_a.identical && g->noise_b.identical));

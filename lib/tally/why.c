@@ -26,8 +26,11 @@ flip_rate(const struct pair *p)
 static size_t
 replicates_needed(const struct gap *g)
 {
+	double raised = g->floor > 0 ? g->family_floor / g->floor : 1;
+
 	for (size_t r = FRESH_MIN; r <= REPLICATES_MAX; r++)
-		if (contrast_floor(g->noise_a.s_m, r, g->noise_b.s_m, r) < fabs(g->fresh.diff))
+		if (contrast_floor(g->noise_a.s_m, r, g->noise_b.s_m, r) * raised <
+			fabs(g->fresh.diff))
 			return r;
 	return 0;
 }
@@ -132,6 +135,9 @@ why_floor(const struct gap *g, FILE *out)
 		"   The floor, what such means differ by in 95 of 100 repetitions, is %.2f "
 		"points.\n",
 		100 * g->floor);
+	if (g->family_floor > g->floor)
+		fprintf(out, "   Among so many stars of one contrast, standing asks for %.2f.\n",
+			100 * g->family_floor);
 }
 
 static const char *
