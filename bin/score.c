@@ -180,7 +180,7 @@ check(struct rec_reader *in)
  * taken only when asked for: a launch at its other end would wait for us to read, and we for its lock.
  */
 static void
-take_lock(struct lock *lock, const char *path, int input)
+take_lock(struct lock *own, struct lock_set *devices, const char *path, int input)
 {
 	char *who = xasprintf("score, pid %d", (int)getpid());
 	char *device = path ? NULL : device_name();
@@ -188,11 +188,11 @@ take_lock(struct lock *lock, const char *path, int input)
 	struct stat st;
 
 	if (path) {
-		got = lock_wait(lock, path, who, NULL, NULL);
+		got = lock_wait(own, path, who, NULL, NULL);
 		if (got == LOCK_FAILED)
 			warn_errno("%s", path);
 	} else if (strcmp(device, "cpu") == 0 && fstat(input, &st) == 0 && S_ISREG(st.st_mode)) {
-		got = lock_device(lock, device, who, true, NULL, NULL);
+		got = lock_device(devices, device, who, true, NULL, NULL);
 	}
 	free(device);
 	free(who);
@@ -275,6 +275,7 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	struct errors errors = {0};
 	struct buf line = BUF_INIT;
 	struct lock lock = {.fd = -1};
+	struct lock_set devices = {0};
 	bool asked = false;
 	struct rec *r;
 
@@ -300,7 +301,7 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 			continue;
 		}
 		if (!asked && record_runs_code(r)) {
-			take_lock(&lock, s->lock, in->fd);
+			take_lock(&lock, &devices, s->lock, in->fd);
 			asked = true;
 		}
 		pool_work(pool, line.s, line.len - 1); /* without its LF */
@@ -309,6 +310,7 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	under_way = NULL;
 	pool_free(pool);
 	lock_release(&lock);
+	lock_set_release(&devices);
 	buf_free(&line);
 	fclose(errors.f);
 	free(errors.text);
