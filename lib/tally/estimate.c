@@ -150,6 +150,24 @@ row_mean(const double *y, size_t runs)
 	return sum / (double)runs;
 }
 
+/* Replicates that agree in every item are one replicate, whose scores are counts again. */
+static bool
+one_run(const struct grid *g, const struct noise *a, const struct noise *b, struct pair *p)
+{
+	*p = (struct pair){.n = g->n, .planned = g->planned};
+	if (!a->identical || !b->identical || g->clusters)
+		return false;
+	for (size_t i = 0; i < g->n; i++) {
+		double x = g->y_a[i * g->r_a], y = g->y_b[i * g->r_b];
+
+		if ((x != 0 && x != 1) || (y != 0 && y != 1))
+			return false;
+		p->lost += x > y;
+		p->gained += y > x;
+	}
+	return true;
+}
+
 struct estimate
 estimate_grid(const struct grid *g, const struct noise *a, const struct noise *b)
 {
@@ -160,6 +178,7 @@ estimate_grid(const struct grid *g, const struct noise *a, const struct noise *b
 		.b = b->mean,
 		.method = "replicated-t",
 		.why = "item-level means of several replicates"};
+	struct pair counts;
 
 	for (size_t i = 0; i < g->n; i++)
 		d[i] = row_mean(g->y_b + i * g->r_b, g->r_b) -
@@ -170,10 +189,15 @@ estimate_grid(const struct grid *g, const struct noise *a, const struct noise *b
 		e.refused = g->clusters < 2 ? "fewer than two clusters" : NULL;
 		e.method = "replicated-clustered-t";
 	}
+	free(d);
 	e.diff = m.mean;
+	if (one_run(g, a, b, &counts)) {
+		by_counts(&e, &counts);
+		e.why = "0/1 scores, the same in every replicate";
+		return e;
+	}
 	m.se = total_se(m.se, m.df, a->tau2, g->r_a, b->tau2, g->r_b, &m.df);
 	by_student(&e, &m);
-	free(d);
 	return e;
 }
 
