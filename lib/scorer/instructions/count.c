@@ -188,11 +188,12 @@ is_pronoun(struct ustr word)
 enum outcome
 check_pronouns(const struct constraint *c, struct text *t)
 {
-	struct ulist tokens = text_pronoun_tokens(t);
+	const struct tokens *w = text_spaced_tokens(t);
 	size_t n = 0;
 
-	for (size_t i = 0; i < tokens.n; i++)
-		n += is_pronoun(tokens.at[i]);
+	for (size_t k = 0; k < w->sentences; k++)
+		for (size_t i = 0; i < w->of[k].n; i++)
+			n += is_pronoun(w->of[k].at[i]);
 	return (double)n >= c->arg[0].num;
 }
 

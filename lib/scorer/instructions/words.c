@@ -132,15 +132,20 @@ check_prime_lengths(const struct constraint *c, struct text *t)
 	return FOLLOWED;
 }
 
-/* The first three words of the text, and more: as a rule the first sentences hold them. */
+/* The first three words, as far as there are so many; the tag doesn't depend on more. */
 static struct ulist
 first_words(struct text *t)
 {
-	struct ulist sentences = text_sentences(t), words = {NULL, 0};
+	struct ulist s = text_sentences(t),
+		     words = {arena_alloc(t->scratch, 3, sizeof *words.at), 0};
 
-	if (sentences.n > 3)
-		words = nlp_text_words(t->scratch, (struct ulist){sentences.at, 3});
-	return words.n < 3 ? text_tokens(t) : words;
+	for (size_t k = 0; k < s.n && words.n < 3; k++) {
+		struct ulist w = nlp_words(t->scratch, s.at[k]);
+
+		for (size_t i = 0; i < w.n && words.n < 3; i++)
+			words.at[words.n++] = w.at[i];
+	}
+	return words;
 }
 
 enum outcome
@@ -306,31 +311,49 @@ is_punctuation(struct ustr token)
 	return true;
 }
 
-/* Corrected: quotes and other punctuation are no words, at the start no more than at the end. */
-static struct ulist
-without_punctuation(struct arena *a, struct ulist tokens)
+/* Are the token from the start and the one from the end both the keyword? */
+static bool
+both_are(struct text *t, struct ustr first, struct ustr last, struct ustr keyword)
 {
-	struct ulist out = {arena_alloc(a, tokens.n, sizeof *out.at), 0};
+	return ustr_eq(ustr_lower(t->scratch, first), keyword) &&
+	       ustr_eq(ustr_lower(t->scratch, last), keyword);
+}
 
-	for (size_t i = 0; i < tokens.n; i++)
-		if (has_alnum(tokens.at[i]))
-			out.at[out.n++] = tokens.at[i];
-	return out;
+/* Corrected: quotes and other punctuation are no words, at the start no more than at the end. */
+static enum outcome
+position_corrected(struct text *t, struct ustr keyword)
+{
+	const struct tokens *w = text_tokens(t);
+	struct ustr second = {NULL, 0}, last = second, before_last = second;
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->n && n < 2; i++)
+		if (has_alnum(tokens_at(w, i)) && ++n == 2)
+			second = tokens_at(w, i);
+	for (size_t i = 0; i < w->n && !before_last.s; i++) {
+		struct ustr word = tokens_back(w, i);
+
+		if (!has_alnum(word))
+			continue;
+		if (last.s)
+			before_last = word;
+		last = word;
+	}
+	return n == 2 && both_are(t, second, before_last, keyword);
 }
 
 /* The second word and the second to last, behind which one token of punctuation may stand. */
 enum outcome
 check_words_position(const struct constraint *c, struct text *t)
 {
-	struct ulist w = text_tokens(t);
+	const struct tokens *w = text_tokens(t);
 	size_t back = 2;
 
 	if (c->reading == READ_CORRECTED)
-		w = without_punctuation(t->scratch, w);
-	else if (w.n && is_punctuation(w.at[w.n - 1]))
+		return position_corrected(t, c->arg[0].text);
+	if (w->n && is_punctuation(tokens_back(w, 0)))
 		back = 3;
-	if (w.n < 2 || w.n < back)
+	if (w->n < 2 || w->n < back)
 		return NOT_FOLLOWED;
-	return ustr_eq(ustr_lower(t->scratch, w.at[1]), c->arg[0].text) &&
-	       ustr_eq(ustr_lower(t->scratch, w.at[w.n - back]), c->arg[0].text);
+	return both_are(t, tokens_at(w, 1), tokens_back(w, back - 1), c->arg[0].text);
 }
