@@ -475,9 +475,8 @@ contraction_at(const struct work *w, size_t i, size_t *second)
 		if (!folded_at(w, i, all[k].first) || !folded_at(w, i + a, all[k].second))
 			continue;
 		/* "wanna" asks for a blank behind it, the others for a word's end */
-		if (all[k].first[0] == 'w'
-				? !(i + a + b < w->n && uc_is(at(w, i + a + b), UC_SPACE))
-				: word(w, i + a + b))
+		if (all[k].first[0] == 'w' ? !(i + a + b < w->n && uc_space(at(w, i + a + b)))
+					   : word(w, i + a + b))
 			continue;
 		*second = b;
 		return a;
@@ -798,7 +797,7 @@ read_words(struct direct *d)
 		kind = kind_of(c);
 		if (kind) {
 			i = special(d, i, kind);
-		} else if (uc_is(c, UC_SPACE)) {
+		} else if (uc_space(c)) {
 			/* blanks to split but not to regex are rare enough */
 			d->failed |= !uc_is(c, UC_RSPACE);
 			end_word(d, i);

@@ -247,7 +247,7 @@ check_quote_unquote(const struct constraint *c, struct text *t)
 	for (size_t i = 0; i < t->s.n; i++) {
 		if (ustr_starts_ascii(ustr_slice(t->s, i, t->s.n), "'\"'"))
 			i += 2;
-		else if (!uc_is(t->s.s[i], UC_SPACE))
+		else if (!uc_space(t->s.s[i]))
 			s[n++] = t->s.s[i];
 	}
 	for (size_t i = 0; i + 1 < n; i++)
@@ -442,7 +442,7 @@ check_no_whitespace(const struct constraint *c, struct text *t)
 {
 	(void)c;
 	for (size_t i = 0; i < t->s.n; i++)
-		if (uc_is(t->s.s[i], UC_SPACE))
+		if (uc_space(t->s.s[i]))
 			return NOT_FOLLOWED;
 	return FOLLOWED;
 }

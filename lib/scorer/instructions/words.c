@@ -121,7 +121,7 @@ check_prime_lengths(const struct constraint *c, struct text *t)
 
 	(void)c;
 	for (size_t i = 0; i <= t->s.n; i++) {
-		if (i < t->s.n && !uc_is(t->s.s[i], UC_SPACE)) {
+		if (i < t->s.n && !uc_space(t->s.s[i])) {
 			len += !uc_punctuation(t->s.s[i]);
 			continue;
 		}
@@ -191,7 +191,7 @@ last_word(struct ustr s)
 	size_t from;
 
 	s = ustr_rstrip(ustr_rstrip_punct(s));
-	for (from = s.n; from > 0 && !uc_is(s.s[from - 1], UC_SPACE); from--)
+	for (from = s.n; from > 0 && !uc_space(s.s[from - 1]); from--)
 		;
 	return ustr_slice(s, from, s.n);
 }
@@ -230,7 +230,7 @@ ends_as_it_starts(struct ustr line)
 	if (!ustr_next_word(line, &at, &first))
 		return true;
 	line = ustr_rstrip(line);
-	for (at = line.n; at > 0 && !uc_is(line.s[at - 1], UC_SPACE); at--)
+	for (at = line.n; at > 0 && !uc_space(line.s[at - 1]); at--)
 		;
 	last = ustr_slice(line, at, line.n);
 	return ustr_eq(first, last);
@@ -319,30 +319,29 @@ both_are(struct text *t, struct ustr first, struct ustr last, struct ustr keywor
 	       ustr_eq(ustr_lower(t->scratch, last), keyword);
 }
 
-/* Corrected: quotes and other punctuation are no words, at the start no more than at the end. */
-static enum outcome
-position_corrected(struct text *t, struct ustr keyword)
+/* The second token with a letter or digit, from the start or from the end; n 0 where there is none. */
+static struct ustr
+second_word(const struct tokens *w, bool from_end)
 {
-	const struct tokens *w = text_tokens(t);
-	struct ustr second = {NULL, 0}, last = second, before_last = second;
-	size_t n = 0;
+	size_t seen = 0;
 
-	for (size_t i = 0; i < w->n && n < 2; i++)
-		if (has_alnum(tokens_at(w, i)) && ++n == 2)
-			second = tokens_at(w, i);
-	for (size_t i = 0; i < w->n && !before_last.s; i++) {
-		struct ustr word = tokens_back(w, i);
+	for (size_t k = 0; k < w->sentences; k++) {
+		struct ulist of = w->of[from_end ? w->sentences - 1 - k : k];
 
-		if (!has_alnum(word))
-			continue;
-		if (last.s)
-			before_last = word;
-		last = word;
+		for (size_t i = 0; i < of.n; i++) {
+			struct ustr word = of.at[from_end ? of.n - 1 - i : i];
+
+			if (has_alnum(word) && ++seen == 2)
+				return word;
+		}
 	}
-	return n == 2 && both_are(t, second, before_last, keyword);
+	return (struct ustr){NULL, 0};
 }
 
-/* The second word and the second to last, behind which one token of punctuation may stand. */
+/*
+ * The second word and the second to last, behind which one token of punctuation may stand. Corrected:
+ * quotes and other punctuation are no words, at the start no more than at the end.
+ */
 enum outcome
 check_words_position(const struct constraint *c, struct text *t)
 {
@@ -350,7 +349,7 @@ check_words_position(const struct constraint *c, struct text *t)
 	size_t back = 2;
 
 	if (c->reading == READ_CORRECTED)
-		return position_corrected(t, c->arg[0].text);
+		return both_are(t, second_word(w, false), second_word(w, true), c->arg[0].text);
 	if (w->n && is_punctuation(tokens_back(w, 0)))
 		back = 3;
 	if (w->n < 2 || w->n < back)
