@@ -47,6 +47,8 @@ void chart_tip(json_t *datum, const char *name, const char *text);
 void chart_tip_number(json_t *datum, const char *name, double x, void (*write)(struct buf *, double));
 
 enum chart_theme { THEME_PAGE, THEME_LIGHT, THEME_DARK };
+/* As a picture is drawn: a width of its own, the title in it, one font, light. The caller's. */
+json_t *chart_picture(const json_t *spec, const char *title);
 /* A copy with each colour's name replaced: by a CSS variable for the page, by its value else. */
 json_t *chart_colours(const json_t *spec, enum chart_theme theme);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "chart/chart.h"
+#include "chart/series.h"
 #include "kit/json.h"
 #include "page/figure.h"
 #include "page/name.h"
@@ -21,7 +22,7 @@ static const char spec_text[] = CHART_SPEC({
 			"encoding": {"x": {"field": "gib", "type": "quantitative", "scale": {"zero": false, "padding": 24},
 				"axis": {"title": "Peak memory, GiB"}}, "detail": {"field": "name"}}},
 		{"mark": {"type": "tick", "thickness": 1.5, "size": 16, "color": "@muted", "aria": false},
-			"encoding": {"x": {"field": "estimate", "type": "quantitative"}}},
+			"encoding": {"x": {"field": "estimate", "type": "quantitative", "scale": {"zero": false}}}},
 		{"mark": {"type": "point", "filled": true, "size": 90, "opacity": 1, "tooltip": {"content": "data"}},
 			"encoding": {"x": {"field": "gib", "type": "quantitative"},
 				"color": {"field": "kv", "type": "nominal", "sort": null,
@@ -31,16 +32,6 @@ static const char spec_text[] = CHART_SPEC({
 	]
 });
 /* clang-format on */
-
-/* The cells that differ from a in their KV type alone. */
-static bool
-differs_in_kv(const json_t *a, const json_t *b)
-{
-	return strcmp(json_str(a, "checkpoint", ""), json_str(b, "checkpoint", "")) == 0 &&
-	       strcmp(cell_engine(a), cell_engine(b)) == 0 && knob_depth(a) == knob_depth(b) &&
-	       knob_np(a) == knob_np(b) && knob_load(a) == knob_load(b) &&
-	       knob_replicate(b) == 0 && strcmp(knob_kv(a), knob_kv(b)) != 0;
-}
 
 static json_t *
 datum(const struct report *r, const json_t *cell)
@@ -69,29 +60,6 @@ datum(const struct report *r, const json_t *cell)
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 	return v;
-}
-
-static json_t *
-collect(const struct report *r)
-{
-	json_t *values = json_array(), *base, *cell;
-	size_t i, k;
-
-	json_array_foreach (r->list[KIND_CELL], i, base) {
-		bool any = false;
-		json_t *v;
-
-		if (report_base(r, json_str(base, "checkpoint", "")) != base)
-			continue;
-		json_array_foreach (r->list[KIND_CELL], k, cell) {
-			if (!differs_in_kv(base, cell) || (v = datum(r, cell)) == NULL)
-				continue;
-			if (!any && (any = true))
-				json_array_append_new(values, datum(r, base));
-			json_array_append_new(values, v);
-		}
-	}
-	return values;
 }
 
 /* Each checkpoint's widest less its smallest, over the checkpoints. */
@@ -143,7 +111,7 @@ lines(const json_t *values)
 json_t *
 chart_kv(const struct report *r, struct buf *title)
 {
-	json_t *values = collect(r), *spec;
+	json_t *values = series_collect(r, "kv", datum), *spec;
 
 	if (json_array_size(values) == 0) {
 		json_decref(values);

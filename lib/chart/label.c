@@ -12,7 +12,7 @@ struct box {
 };
 
 /* Pixels of a character of 11.5 px text, on average, and half a line and half a dot. */
-static const double CHARACTER = 6.4, HALF_LINE = 7, HALF_DOT = 6;
+static const double CHARACTER = 6.8, HALF_LINE = 7, HALF_DOT = 6;
 
 static bool
 overlap(struct box a, struct box b)

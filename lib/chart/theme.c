@@ -61,7 +61,7 @@ replaced(const json_t *v, enum chart_theme theme)
 }
 
 /* clang-format off */
-static const char config[] = CHART_SPEC({
+static const char common[] = CHART_SPEC({
 	"background": null,
 	"font": "system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif",
 	"padding": 4,
@@ -80,11 +80,25 @@ static const char config[] = CHART_SPEC({
 json_t *
 chart_colours(const json_t *spec, enum chart_theme theme)
 {
-	json_t *c = json_loads(config, 0, NULL), *copy = replaced(spec, theme);
+	json_t *c = json_loads(common, 0, NULL), *copy = replaced(spec, theme);
 
 	if (c == NULL)
 		die(EXIT_BUG, "chart: the common configuration is no JSON");
 	json_object_set_new(copy, "config", replaced(c, theme));
 	json_decref(c);
+	return copy;
+}
+
+json_t *
+chart_picture(const json_t *spec, const char *title)
+{
+	json_t *copy = chart_colours(spec, THEME_LIGHT), *config = json_object_get(copy, "config");
+
+	json_object_set_new(config, "font", json_string("DejaVu Sans"));
+	json_object_set_new(config, "background", json_string("#ffffff"));
+	json_object_set_new(copy, "width", json_integer(760));
+	json_object_set_new(copy, "title",
+			    json_pack("{s:s,s:s,s:i,s:i}", "text", title, "anchor", "start", "fontSize",
+				      14, "offset", 12));
 	return copy;
 }

@@ -19,6 +19,7 @@ enum span_kind {
 	SPAN_STRONG,
 	SPAN_QUIET,  /* beside a figure: its interval, its unit */
 	SPAN_LINK,   /* target: the id of a block or row in this report */
+	SPAN_NAME,   /* as SPAN_CODE, linked to target */
 	SPAN_FIGURE, /* target: the reference of the record that the figure comes from (page/ref.h) */
 };
 
@@ -39,6 +40,7 @@ void text_code(struct text *t, const char *s);
 void text_strong(struct text *t, const char *s);
 void text_quiet(struct text *t, const char *s);
 void text_link(struct text *t, const char *target, const char *s);
+void text_name(struct text *t, const char *target, const char *s);
 void text_figure(struct text *t, const char *ref, const char *s);
 /* Its characters without marks; the caller frees it. */
 char *text_plain(const struct text *t);

@@ -65,6 +65,13 @@ put_spans(struct buf *out, const struct text *t)
 			text_of(out, s->text);
 			buf_puts(out, "</a>");
 			break;
+		case SPAN_NAME:
+			buf_puts(out, "<a class=\"name\" href=\"#");
+			text_of(out, s->target);
+			buf_puts(out, "\">");
+			text_of(out, s->text);
+			buf_puts(out, "</a>");
+			break;
 		case SPAN_FIGURE:
 		case SPAN_PLAIN:
 			text_of(out, s->text);

@@ -38,6 +38,7 @@ report_init(struct report *r)
 	r->row_index = json_object();
 	r->contrast_index = json_object();
 	r->tasks = json_array();
+	r->held = json_array();
 	r->unknown = json_object();
 }
 
@@ -52,6 +53,7 @@ report_free(struct report *r)
 	json_decref(r->row_index);
 	json_decref(r->contrast_index);
 	json_decref(r->tasks);
+	json_decref(r->held);
 	json_decref(r->unknown);
 }
 
@@ -365,6 +367,30 @@ index_rows(struct report *r)
 	json_decref(set);
 }
 
+bool
+report_fixed_up(const struct report *r)
+{
+	json_t *entry;
+	size_t i;
+
+	json_array_foreach (r->list[KIND_LEDGER], i, entry)
+		if (strncmp(json_str(entry, "what", ""), "fixup", 5) == 0)
+			return true;
+	return false;
+}
+
+static void
+hold_parity(struct report *r)
+{
+	json_t *shown = json_array(), *g;
+	size_t i;
+
+	json_array_foreach (r->list[KIND_GAP], i, g)
+		json_array_append(strcmp(json_str(g, "knob", ""), "engine") == 0 ? r->held : shown, g);
+	json_decref(r->list[KIND_GAP]);
+	r->list[KIND_GAP] = shown;
+}
+
 void
 report_finish(struct report *r)
 {
@@ -388,6 +414,8 @@ report_finish(struct report *r)
 	for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
 		sort_list(r, rest[k], by_text);
 	index_rows(r);
+	if (!report_fixed_up(r))
+		hold_parity(r);
 }
 
 size_t

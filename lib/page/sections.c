@@ -23,6 +23,7 @@ const struct section sections[] = {
 	{"findings", "Findings", ALL, section_findings},
 	{"explorer", "Explorer", FORMAT_HTML, section_explorer},
 	{"missing", "Not measured, and why", ALL, section_missing},
+	{"suite", "Suite", WRITTEN, section_suite},
 	{"how", "How it was measured", WRITTEN, section_how},
 	{NULL, NULL, 0, NULL},
 };

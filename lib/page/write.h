@@ -16,7 +16,8 @@ struct text_style {
 };
 
 void write_text(struct buf *out, const struct doc *d, const struct text_style *style);
-void write_md(struct buf *out, const struct doc *d);
+/* With refs, each figure is a link to its record's reference. */
+void write_md(struct buf *out, const struct doc *d, bool refs);
 /* Every table, each under a line with its id. Where there is one table alone, without that line. */
 void write_csv(struct buf *out, const struct doc *d);
 

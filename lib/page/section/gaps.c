@@ -132,5 +132,6 @@ section_gaps(struct doc *d, const struct report *r)
 	t->filter = true;
 	gap_columns(t);
 	for (size_t i = 0; i < report_count(r, KIND_GAP); i++)
-		gap_row(t, r, report_at(r, KIND_GAP, i));
+		if (strcmp(json_str(report_at(r, KIND_GAP, i), "metric", "score"), "score") == 0)
+			gap_row(t, r, report_at(r, KIND_GAP, i));
 }
