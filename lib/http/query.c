@@ -283,6 +283,7 @@ finish(struct run *run)
 			items_others(run->items, stdout);
 			journal_print(run->journal, stdout);
 		}
+		run_check_sampling(run);
 		run_write(run);
 	}
 	if (fflush(stdout) != 0)
@@ -322,6 +323,7 @@ run_release(struct run *run)
 	journal_close(run->journal);
 	items_free(run->items);
 	buf_free(&run->line);
+	json_decref(run->sampling);
 	free(run->model);
 }
 

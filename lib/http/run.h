@@ -53,6 +53,9 @@ struct run {
 	int64_t origin_ns;
 	char *model;
 	struct buf line;
+	/* of the request answered last */
+	json_t *sampling;
+	int64_t seed, max_tokens;
 };
 
 /* Seconds since the run's start. */
@@ -75,6 +78,8 @@ void run_measure(struct run *run, bool with_host);
 /* The server's own counts of drafted and accepted tokens, before and after. */
 void run_drafts_before(struct run *run);
 void run_drafts_after(struct run *run);
+/* Writes findings where the server sampled otherwise than it was asked to. */
+void run_check_sampling(struct run *run);
 /* Writes the run record, over this attempt and those before. */
 void run_write(struct run *run);
 

@@ -2,10 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "http/echo.h"
 #include "http/metrics.h"
 #include "http/probe.h"
 #include "http/run.h"
 #include "kit/json.h"
+#include "kit/rec.h"
 
 void
 run_measure(struct run *run, bool with_host)
@@ -66,6 +68,24 @@ run_drafts_after(struct run *run)
 		return; /* gone, or the server was started anew */
 	run->attempt.drafted = drafted - run->drafted_from;
 	run->attempt.accepted = accepted - run->accepted_from;
+}
+
+void
+run_check_sampling(struct run *run)
+{
+	json_t *slots, *list, *finding;
+	size_t len, i;
+	char *text;
+
+	if (run->request.dialect != DIALECT_LLAMA || !run->sampling)
+		return;
+	text = probe_get(run->client, "/slots", 5, run->conf->caught, &len);
+	slots = text ? json_loadb(text, len, 0, NULL) : NULL;
+	list = echo_findings(slots, run->sampling, run->seed, run->max_tokens, run->conf->cell);
+	json_array_foreach(list, i, finding) json_write_line(finding, stdout);
+	json_decref(list);
+	json_decref(slots);
+	free(text);
 }
 
 /* This attempt and those before it. */

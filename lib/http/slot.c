@@ -55,6 +55,17 @@ build_record(struct slot *s)
 }
 
 static void
+remember_sampling(struct slot *s)
+{
+	struct run *run = s->run;
+
+	json_decref(run->sampling);
+	run->sampling = json_incref(rec_get(s->item, "sampling"));
+	run->seed = json_int(run->sampling, "seed", 0) + run->request.seed;
+	run->max_tokens = json_int(rec_get(s->item, "limits"), "max_tokens", -1);
+}
+
+static void
 slot_record(struct slot *s, int64_t tokenized)
 {
 	struct run *run = s->run;
@@ -67,6 +78,8 @@ slot_record(struct slot *s, int64_t tokenized)
 		slot_idle(s);
 		return;
 	}
+	if (a->error == ANSWER_OK)
+		remember_sampling(s);
 	build_record(s);
 	meter_answer(&run->meter, a, &run->conf->slo);
 	if (run->journal)
