@@ -130,11 +130,16 @@ become(struct words *w, int channel, int errors, int filter, int guard)
 {
 	static char *const none[] = {NULL};
 	int null = open("/dev/null", O_WRONLY);
+	struct rlimit files;
 	sigset_t all;
 
 	signal(SIGPIPE, SIG_DFL);
 	sigemptyset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max < 1024 ? files.rlim_max : 1024;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
 	/* Out of each other's way first. */
 	filter = fcntl(filter, F_DUPFD, 100);
 	guard = fcntl(guard, F_DUPFD, 100);

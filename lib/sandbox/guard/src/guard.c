@@ -75,7 +75,7 @@ long PyLong_AsLong(PyObject *o);
 
 PyObject *PyInit_guard(void);
 
-enum { CHANNEL = 0, TOKEN = 16, REPORT_MAX = 4096, SPARE_FD = 700, NICE_FILES = 256 };
+enum { CHANNEL = 0, TOKEN = 16, REPORT_MAX = 4096, SPARE_FD = 1000, NICE_FILES = 256 };
 
 /* What a candidate reports: this, then the detail. */
 struct report {
@@ -272,10 +272,13 @@ static void
 take_descriptors(int out, int reports)
 {
 	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	struct rlimit r;
+	int high = getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur <= SPARE_FD ? (int)r.rlim_cur - 1
+									       : SPARE_FD;
 
 	if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
 		_exit(1);
-	guard.report_fd = fcntl(reports, F_DUPFD_CLOEXEC, SPARE_FD);
+	guard.report_fd = fcntl(reports, F_DUPFD_CLOEXEC, high);
 	if (guard.report_fd < 0)
 		_exit(1);
 	syscall(SYS_close_range, 3, guard.report_fd - 1, 0);
