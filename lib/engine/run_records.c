@@ -59,7 +59,7 @@ log_tail(const struct run *r)
 	struct buf text = BUF_INIT, one = BUF_INIT;
 	size_t at, n = 0;
 
-	if (read_file(r->log_path, &text) && text.len > r->log_from) {
+	if (r->log_path != NULL && read_file(r->log_path, &text) && text.len > r->log_from) {
 		at = text.len - (text.s[text.len - 1] == '\n');
 		while (at > r->log_from && (text.s[at - 1] != '\n' || ++n < TAIL_LINES))
 			at--;
