@@ -1,6 +1,5 @@
 #include "engine/hashes.h"
 
-#include <errno.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
