@@ -37,7 +37,7 @@ for f in text md csv html; do
 		render -B bundle.js -f '$f' campaign.jsonl campaign.jsonl >b && same a b'
 done
 t 'what was not measured stands with its reason' '
-	render -s missing campaign.jsonl >out && has out "does not fit" && has out "no MTP layers" &&
+	render -w 0 -s missing campaign.jsonl >out && has out "does not fit" && has out "no MTP layers" &&
 	has out "queued" && has out "unservable"'
 t 'terminal escapes and direction marks of others are shown, not sent' '
 	printf "%s\n" "{\"kind\":\"finding\",\"id\":\"x\",\"cell\":\"c\",\"means\":\"a\\u001b[31mb\\u202ec\"}" | render >out &&
