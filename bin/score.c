@@ -2,16 +2,16 @@
  * score: answers in, verdicts out. Streams; memory doesn't grow with the input. The scorers run in
  * workers (lib/scorer/pool.h), so that one that breaks costs the answer it was at.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/engine.h"
+#include "engine/lock.h"
 #include "kit/err.h"
 #include "kit/file.h"
 #include "kit/json.h"
@@ -35,7 +35,7 @@ enum {
 static const struct opt opts[] = {
 	{'j', "jobs", "N", "scorers at work at once (1)"},
 	{'o', "output", "FILE", "write there, whole or not at all, instead of standard output"},
-	{OPT_LOCK, "lock", "FILE", "hold this lock while generated code runs"},
+	{OPT_LOCK, "lock", "FILE", "hold this lock while generated code runs (the device's)"},
 	{OPT_KEEP_GOING, "keep-going", NULL, "a bad line becomes an error record"},
 	{OPT_EXPLAIN, "explain", NULL, "say in words what was read and why it passed or failed"},
 	{OPT_LIST, "list", NULL, "the scorers, their versions, what they judge"},
@@ -175,29 +175,29 @@ check(struct rec_reader *in)
 	return lacking ? EXIT_CONFIG : bad;
 }
 
-/* The holder writes its name into the file, so that those who wait can say whom for. */
+/*
+ * Without a GPU the processor is the device that measurements share. With a pipe as input the lock is
+ * taken only when asked for: a launch at its other end would wait for us to read, and we for its lock.
+ */
 static void
-take_lock(const char *path)
+take_lock(struct lock *lock, const char *path, int input)
 {
-	char holder[256] = "";
-	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	char *who = xasprintf("score, pid %d", (int)getpid());
+	char *device = path ? NULL : device_name();
+	enum lock_outcome got = LOCK_TAKEN;
+	struct stat st;
 
-	if (fd < 0)
-		die_errno(EXIT_CONFIG, "%s", path);
-	if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
-		if (errno != EWOULDBLOCK)
-			die_errno(EXIT_OS, "%s", path);
-		ssize_t n = pread(fd, holder, sizeof holder - 1, 0);
-		holder[n > 0 ? n : 0] = '\0';
-		holder[strcspn(holder, "\n")] = '\0';
-		warn("waiting for %s, held by %s", path, *holder ? holder : "another program");
-		while (flock(fd, LOCK_EX) < 0)
-			if (errno != EINTR)
-				die_errno(EXIT_OS, "%s", path);
+	if (path) {
+		got = lock_wait(lock, path, who, NULL, NULL);
+		if (got == LOCK_FAILED)
+			warn_errno("%s", path);
+	} else if (strcmp(device, "cpu") == 0 && fstat(input, &st) == 0 && S_ISREG(st.st_mode)) {
+		got = lock_device(lock, device, who, true, NULL, NULL);
 	}
-	int n = snprintf(holder, sizeof holder, "score, pid %d\n", (int)getpid());
-	if (ftruncate(fd, 0) < 0 || pwrite(fd, holder, (size_t)n, 0) < 0)
-		warn_errno("%s", path);
+	free(device);
+	free(who);
+	if (got == LOCK_FAILED)
+		exit(EXIT_CONFIG);
 }
 
 static void *
@@ -274,7 +274,8 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	struct pool *pool = pool_new(s->jobs, s->explain ? &explaining : &judging, out);
 	struct errors errors = {0};
 	struct buf line = BUF_INIT;
-	bool locked = !s->lock;
+	struct lock lock = {.fd = -1};
+	bool asked = false;
 	struct rec *r;
 
 	errors.f = open_memstream(&errors.text, &errors.len);
@@ -298,15 +299,16 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 				pool_pass(pool, line.s, line.len);
 			continue;
 		}
-		if (!locked && record_runs_code(r)) {
-			take_lock(s->lock);
-			locked = true;
+		if (!asked && record_runs_code(r)) {
+			take_lock(&lock, s->lock, in->fd);
+			asked = true;
 		}
 		pool_work(pool, line.s, line.len - 1); /* without its LF */
 	}
 	pool_drain(pool);
 	under_way = NULL;
 	pool_free(pool);
+	lock_release(&lock);
 	buf_free(&line);
 	fclose(errors.f);
 	free(errors.text);

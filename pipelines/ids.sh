@@ -24,7 +24,7 @@ id score-instructions lib/scorer/instructions.c lib/scorer/instructions/*.c lib/
 for s in math choice calls exact; do
   id "score-$s" lib/scorer/$s.c lib/scorer/$s/*.c lib/scorer/text.c
 done
-id aggregate bin/aggregate.c lib/stat/*.c $records
-id ci bin/ci.c lib/stat/*.c lib/compare/*.c $records
+id aggregate bin/aggregate.c lib/stat/*.c lib/tally/*.c $records
+id ci bin/ci.c lib/stat/*.c lib/tally/*.c $records
 id render bin/render.c lib/chart/*.c lib/page/*.c lib/page/section/*.c lib/page/assets/* $records
 [ $# = 0 ] || id "campaign-$1" "${@:2}"

@@ -159,8 +159,11 @@ serve(struct run *r)
 		return;
 	findings_settle(&r->findings, "went on");
 	run_put_launch(r, "up");
+	r->conditions = conditions_begin(&r->server);
 	if (run_start_command(r)) {
 		run_watch_command(r);
+		conditions_end(r->conditions, &r->server,
+			r->memory ? memory_others(r->memory, &r->server) : 0);
 		judge_run(r);
 	} else {
 		run_take_down(r);
@@ -227,6 +230,7 @@ release(struct run *r)
 		close(r->log_fd);
 	free(r->log_path);
 	memory_free(r->memory);
+	conditions_free(r->conditions);
 	findings_free(&r->findings);
 	argv_free(&r->argv);
 	argv_free(&r->env);
@@ -241,7 +245,7 @@ release(struct run *r)
 	json_decref(r->checkpoint);
 	json_decref(r->cell);
 	engine_free(r->engine);
-	lock_release(&r->device_lock);
+	lock_set_release(&r->device_locks);
 }
 
 /* One line, and the next command, where a cell has come to nothing. Results are none of this. */
@@ -273,7 +277,6 @@ run_cell(struct rec *cell, const struct run_options *o, FILE *out)
 	struct run r = {.o = o,
 		.out = out,
 		.cell = rec_value(cell),
-		.device_lock = {.fd = -1},
 		.server = {.fd = -1},
 		.log_fd = -1,
 		.load_s = -1,

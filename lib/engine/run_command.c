@@ -38,6 +38,7 @@ command_env(struct run *r, struct argv *env)
 		{"TIERBENCH_SEED", "seed", 0},
 		{"TIERBENCH_LOAD", "knobs.load", 1},
 	};
+	char *held = lock_set_paths(&r->device_locks), *pair;
 	const struct {
 		const char *variable, *value;
 	} texts[] = {
@@ -46,9 +47,8 @@ command_env(struct run *r, struct argv *env)
 		{"TIERBENCH_DIALECT", engine_dialect(r->engine)},
 		{"TIERBENCH_API_KEY", r->api_key ? r->api_key : ""},
 		{"TIERBENCH_CELL", json_str(r->cell, "cell", "adhoc")},
-		{"TIERBENCH_LOCK_HELD", r->device_lock.path ? r->device_lock.path : ""},
+		{"TIERBENCH_LOCK_HELD", held},
 	};
-	char *pair;
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		pair = xasprintf("%s=%s", texts[i].variable, texts[i].value);
@@ -64,6 +64,7 @@ command_env(struct run *r, struct argv *env)
 	pair = xasprintf("TIERBENCH_PID=%d", (int)r->server.pid);
 	argv_add(env, pair);
 	free(pair);
+	free(held);
 }
 
 bool
@@ -127,6 +128,7 @@ run_watch_command(struct run *r)
 			break;
 		if (r->memory && memory_due(r->memory, SAMPLE_MS))
 			memory_sample(r->memory, &r->server);
+		conditions_sample(r->conditions);
 		if (r->program != NULL)
 			server_alive(&r->server);
 		late = late || (r->o->run_s > 0 && clock_s() > began + r->o->run_s);

@@ -191,7 +191,7 @@ run_take_locks(struct run *r)
 	who = xasprintf("launch, pid %d, cell %s, since %s", (int)getpid(),
 		json_str(r->cell, "cell", "?"), now);
 	device = device_name();
-	got = lock_device(&r->device_lock, device, who, r->o->wait, run_nap, r);
+	got = lock_device(&r->device_locks, device, who, r->o->wait, run_nap, r);
 	free(device);
 	free(who);
 	if (got != LOCK_TAKEN)

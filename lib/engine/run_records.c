@@ -117,6 +117,27 @@ run_put_findings(struct run *r)
 	json_decref(all);
 }
 
+/*
+ * The memory's record and, where an engine takes what it is told to take, what its log says that was:
+ * its peak says that setting and not the need.
+ */
+static json_t *
+memory_json(const struct run *r)
+{
+	const char *pattern = json_str(engine_root(r->engine), "memory.reserved", NULL);
+	json_t *record = memory_record(r->memory);
+	struct buf text = BUF_INIT;
+	char *found = NULL;
+
+	if (pattern != NULL && read_file(r->log_path, &text) && text.len > r->log_from)
+		found = regex_first(pattern, text.s + r->log_from, text.len - r->log_from);
+	if (found != NULL)
+		json_object_set_new(record, "reserved", json_string(found));
+	free(found);
+	buf_free(&text);
+	return record;
+}
+
 static json_t *
 argv_json(const struct argv *a)
 {
@@ -148,7 +169,9 @@ run_put_launch(struct run *r, const char *phase)
 	if (down && r->command_status >= 0)
 		json_object_set_new(record, "command_status", json_integer(r->command_status));
 	if (r->memory != NULL)
-		json_object_set_new(record, "memory", memory_record(r->memory));
+		json_object_set_new(record, "memory", memory_json(r));
+	if (down && r->command_s >= 0)
+		conditions_put(r->conditions, record);
 	json_object_set_new(record, "findings", finding_records(r, 0));
 	if (r->why != NULL)
 		json_object_set_new(record, "why", json_string(r->why));

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "engine/argv.h"
+#include "engine/conditions.h"
 #include "engine/engine.h"
 #include "engine/findings.h"
 #include "engine/lock.h"
@@ -22,9 +23,10 @@ struct run {
 	FILE *out;
 	struct engine *engine;
 	json_t *cell, *vars, *override, *checkpoint, *machine;
-	struct lock device_lock;
+	struct lock_set device_locks;
 	struct server server;
 	struct memory *memory;
+	struct conditions *conditions;
 	struct findings findings;
 	size_t findings_written;
 	struct argv argv, env;

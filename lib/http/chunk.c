@@ -446,11 +446,13 @@ size_t
 text_repair(struct buf *b)
 {
 	struct buf clean = BUF_INIT;
-	const char *p = b->s, *end = b->s + b->len;
+	const char *p, *end;
 	size_t repaired = 0;
 
 	if (b->len == 0 || is_clean(b))
 		return 0;
+	p = b->s;
+	end = p + b->len;
 	while (p < end) {
 		unsigned high = surrogate(p, end), low = high ? surrogate(p + 3, end) : 0;
 		size_t n = *p ? utf8_length(p, (size_t)(end - p)) : 0;

@@ -36,6 +36,7 @@ struct transfer {
 	char message[CURL_ERROR_SIZE];
 	char *url;
 	size_t base_len, url_cap;
+	bool fresh; /* asked again on a new connection */
 };
 
 double
@@ -322,6 +323,9 @@ transfer_start(struct transfer *t, const char *path, const char *body, size_t le
 	t->len = len;
 	t->at = 0;
 	t->enough = false;
+	if (t->fresh)
+		curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 0L);
+	t->fresh = false;
 	t->message[0] = '\0';
 	t->o = (struct outcome){
 		.retry_after_s = -1, .sent_s = NAN, .first_byte_s = NAN, .message = t->message};
@@ -356,6 +360,23 @@ result_of(const struct transfer *t, CURLcode code)
 	}
 }
 
+/*
+ * libcurl asks again by itself when a kept connection turns out to be closed, five times in a handle's
+ * life, then gives up. That says nothing about the server: ask on a new connection, once.
+ */
+static bool
+start_afresh(struct transfer *t)
+{
+	if (t->fresh || !isnan(t->o.first_byte_s))
+		return false;
+	t->fresh = true;
+	t->at = 0;
+	t->message[0] = '\0';
+	curl_multi_remove_handle(t->c->multi, t->easy);
+	curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
+	return curl_multi_add_handle(t->c->multi, t->easy) == CURLM_OK;
+}
+
 static void
 finish_transfers(struct client *c)
 {
@@ -369,6 +390,8 @@ finish_transfers(struct client *c)
 		if (m->msg != CURLMSG_DONE)
 			continue;
 		curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, (char **)&t);
+		if (code == CURLE_SEND_ERROR && start_afresh(t))
+			continue;
 		t->o.result = result_of(t, code);
 		if (code != CURLE_OK && !t->message[0])
 			snprintf(t->message, sizeof t->message, "%s", curl_easy_strerror(code));

@@ -126,6 +126,10 @@ add_up(struct journal *j)
 	j->sum.busy_s += j->last.busy_s;
 	j->sum.others_s += j->last.others_s;
 	j->sum.known_s += j->last.known_s;
+	j->sum.prompt += j->last.prompt;
+	j->sum.cached += j->last.cached;
+	j->sum.drafted += j->last.drafted;
+	j->sum.accepted += j->last.accepted;
 	if (j->last.late_ms > j->sum.late_ms)
 		j->sum.late_ms = j->last.late_ms;
 	j->last = (struct progress){0};
@@ -146,6 +150,10 @@ read_progress(struct journal *j, struct rec *r)
 	j->last.late_ms = json_num(v, "late_ms", 0);
 	j->last.others_s = json_num(v, "others_s", 0);
 	j->last.known_s = json_num(v, "known_s", 0);
+	j->last.prompt = json_int(v, "prompt", 0);
+	j->last.cached = json_int(v, "cached", 0);
+	j->last.drafted = json_int(v, "drafted", 0);
+	j->last.accepted = json_int(v, "accepted", 0);
 	json_decref(v);
 }
 
@@ -461,7 +469,10 @@ journal_add_progress(struct journal *j, const struct progress *p)
 	put_real(&b, "late_ms", p->late_ms);
 	put_real(&b, "others_s", p->others_s);
 	put_real(&b, "known_s", p->known_s);
-	buf_puts(&b, "}\n");
+	buf_printf(&b,
+		",\"prompt\":%" PRId64 ",\"cached\":%" PRId64 ",\"drafted\":%" PRId64
+		",\"accepted\":%" PRId64 "}\n",
+		p->prompt, p->cached, p->drafted, p->accepted);
 	append(j, b.s, b.len);
 	buf_free(&b);
 }

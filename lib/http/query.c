@@ -12,6 +12,7 @@
 #include "http/client.h"
 #include "http/host.h"
 #include "http/journal.h"
+#include "http/metrics.h"
 #include "http/probe.h"
 #include "http/sse.h"
 #include "kit/clock.h"
@@ -54,9 +55,10 @@ struct run {
 	struct meter meter;
 	struct progress attempt;
 	struct host_sample host_from;
-	double journal_s;     /* when progress was journalled */
-	bool heard;	      /* the server has answered something */
-	size_t refused, good; /* answers that were refused; that were not */
+	int64_t drafted_from, accepted_from; /* the server's counters at the start; -1: unknown */
+	double journal_s;		     /* when progress was journalled */
+	bool heard;			     /* the server has answered something */
+	size_t refused, good;		     /* answers that were refused; that were not */
 	enum ending ending;
 	int64_t origin_ns;
 	char *model;
@@ -378,6 +380,8 @@ on_done(void *ctx, const struct outcome *o)
 	run->heard = run->heard || o->status > 0;
 	s->answer.sent_s = o->sent_s;
 	s->answer.first_byte_s = o->first_byte_s;
+	if (s->tries == 1 && !run->warming)
+		meter_sent(&run->meter, s->answer.due_s, o->sent_s);
 	s->answer.attempts += o->sent > 1 ? o->sent - 1 : 0;
 	if (o->result == TRANSFER_BAD) {
 		warn("%s: %s", run->conf->url, o->message);
@@ -511,6 +515,8 @@ measure_attempt(struct run *run, bool with_host)
 	run->attempt.wall_s = now;
 	run->attempt.busy_s = run->meter.busy_s;
 	run->attempt.late_ms = 1e3 * meter_quantile_s(&run->meter.late, .99);
+	run->attempt.prompt = run->meter.prompt;
+	run->attempt.cached = run->meter.cached;
 	if (!with_host)
 		return;
 	host = host_sample(run->conf->server_pid);
@@ -572,12 +578,45 @@ warm_up(struct run *run)
 	run->refused = run->good = 0;
 }
 
+/* vLLM counts drafted and accepted tokens over all requests only. */
+static void
+read_draft_counters(struct run *run, int64_t *drafted, int64_t *accepted)
+{
+	size_t len;
+	char *text;
+
+	*drafted = *accepted = -1;
+	if (run->request.dialect != DIALECT_VLLM || items_count(run->items) == 0 || caught)
+		return;
+	text = probe_get(run->client, "/metrics", 5, &caught, &len);
+	if (!text)
+		return;
+	*drafted = metrics_sum(text, len, "vllm:spec_decode_num_draft_tokens_total");
+	*accepted = metrics_sum(text, len, "vllm:spec_decode_num_accepted_tokens_total");
+	free(text);
+}
+
+static void
+count_drafts(struct run *run)
+{
+	int64_t drafted, accepted;
+
+	if (run->drafted_from < 0 || run->accepted_from < 0)
+		return;
+	read_draft_counters(run, &drafted, &accepted);
+	if (drafted < run->drafted_from || accepted < run->accepted_from)
+		return; /* gone, or the server was started anew */
+	run->attempt.drafted = drafted - run->drafted_from;
+	run->attempt.accepted = accepted - run->accepted_from;
+}
+
 /* Time is counted from here. */
 static void
 start_clock(struct run *run)
 {
 	size_t total = items_count(run->items);
 
+	read_draft_counters(run, &run->drafted_from, &run->accepted_from);
 	run->origin_ns = clock_ns();
 	client_set_origin(run->client, run->origin_ns);
 	for (size_t i = 0; i < run->nslots; i++)
@@ -632,40 +671,93 @@ open_journal(struct run *run)
 	free(key);
 }
 
+/* This attempt and those before it. */
+static struct progress
+all_attempts(const struct run *run)
+{
+	struct progress all = run->attempt;
+	const struct progress *before = run->journal ? journal_progress(run->journal) : NULL;
+
+	if (!before || !before->attempt)
+		return all;
+	memcpy(all.started, before->started, sizeof all.started);
+	all.wall_s += before->wall_s;
+	all.busy_s += before->busy_s;
+	all.others_s += before->others_s;
+	all.known_s += before->known_s;
+	all.prompt += before->prompt;
+	all.cached += before->cached;
+	all.drafted += before->drafted;
+	all.accepted += before->accepted;
+	all.late_ms = before->late_ms > all.late_ms ? before->late_ms : all.late_ms;
+	return all;
+}
+
+static void
+set_slo(json_t *v, const struct slo *slo)
+{
+	json_t *object;
+
+	if (slo->ttft_ms < 0 && slo->itl_ms < 0)
+		return;
+	object = json_object();
+	if (slo->ttft_ms >= 0)
+		json_set_num(object, "ttft_ms", slo->ttft_ms);
+	if (slo->itl_ms >= 0)
+		json_set_num(object, "itl_ms", slo->itl_ms);
+	json_object_set_new(v, "slo", object);
+}
+
+static double
+rounded(double x, double to)
+{
+	return round(x * to) / to;
+}
+
+/* What makes the run's speeds doubtful. */
+static void
+set_marks(json_t *v, const struct progress *all)
+{
+	const double late_ms = 10, busy = .1;
+	json_t *marks = json_array();
+
+	if (all->cached > 0)
+		json_array_append_new(marks, json_string("prefix-cache"));
+	if (all->late_ms > late_ms)
+		json_array_append_new(marks, json_string("late"));
+	if (all->known_s > 0 && all->others_s / all->known_s > busy)
+		json_array_append_new(marks, json_string("busy-host"));
+	if (json_array_size(marks))
+		json_object_set(v, "marked", marks);
+	json_decref(marks);
+}
+
 static void
 write_run(struct run *run)
 {
 	const struct query_conf *conf = run->conf;
-	struct progress all = run->attempt;
-	const struct progress *before = run->journal ? journal_progress(run->journal) : NULL;
-	json_t *v = json_pack("{ss ss si}", "kind", "run", "cell", conf->cell, "load", conf->load),
-	       *slo;
+	struct progress all = all_attempts(run);
+	json_t *v = json_pack("{ss ss si}", "kind", "run", "cell", conf->cell, "load", conf->load);
 
-	if (before && before->attempt) {
-		memcpy(all.started, before->started, sizeof all.started);
-		all.wall_s += before->wall_s;
-		all.busy_s += before->busy_s;
-		all.others_s += before->others_s;
-		all.known_s += before->known_s;
-		all.late_ms = before->late_ms > all.late_ms ? before->late_ms : all.late_ms;
-	}
 	if (conf->rate > 0)
 		json_set_num(v, "rate", conf->rate);
-	if (conf->slo.ttft_ms >= 0 || conf->slo.itl_ms >= 0) {
-		slo = json_object();
-		if (conf->slo.ttft_ms >= 0)
-			json_set_num(slo, "ttft_ms", conf->slo.ttft_ms);
-		if (conf->slo.itl_ms >= 0)
-			json_set_num(slo, "itl_ms", conf->slo.itl_ms);
-		json_object_set_new(v, "slo", slo);
-	}
+	set_slo(v, &conf->slo);
 	json_object_set_new(v, "started", json_string(all.started));
-	json_set_num(v, "wall_s", round(all.wall_s * 1e6) / 1e6);
+	json_set_num(v, "clock_s", (double)run->origin_ns / 1e9);
+	json_set_num(v, "wall_s", rounded(all.wall_s, 1e6));
 	if (all.wall_s > 0)
-		json_set_num(v, "in_flight", round(all.busy_s / all.wall_s * 1e4) / 1e4);
-	json_set_num(v, "late_ms", round(all.late_ms * 1e3) / 1e3);
+		json_set_num(v, "in_flight", rounded(all.busy_s / all.wall_s, 1e4));
+	json_set_num(v, "late_ms", rounded(all.late_ms, 1e3));
 	if (all.known_s > 0)
-		json_set_num(v, "load_by_others", round(all.others_s / all.known_s * 1e4) / 1e4);
+		json_set_num(v, "load_by_others", rounded(all.others_s / all.known_s, 1e4));
+	if (all.prompt > 0)
+		json_set_num(
+			v, "cached_share", rounded((double)all.cached / (double)all.prompt, 1e6));
+	if (all.drafted > 0) {
+		json_object_set_new(v, "drafted", json_integer(all.drafted));
+		json_object_set_new(v, "accepted", json_integer(all.accepted));
+	}
+	set_marks(v, &all);
 	json_object_set_new(v, "answers", json_integer((json_int_t)run->meter.done));
 	json_object_set_new(v, "errors", json_integer((json_int_t)run->meter.errors));
 	json_object_set_new(v, "attempt", json_integer(all.attempt ? (json_int_t)all.attempt : 1));
@@ -710,6 +802,8 @@ finish(struct run *run)
 	int status;
 
 	measure_attempt(run, true);
+	if (run->ending == GOES_ON)
+		count_drafts(run);
 	if (run->journal)
 		journal_add_progress(run->journal, &run->attempt);
 	meter_end(&run->meter, now_s(run), !conf->quiet && (conf->verbose || isatty(STDERR_FILENO)),
@@ -719,6 +813,7 @@ finish(struct run *run)
 		run->ending = REFUSED;
 	}
 	status = status_of(run);
+	signal(SIGPIPE, SIG_DFL); /* the servers are done with; a reader that goes away ends us */
 	if (run->ending == GOES_ON) {
 		if (run->journal) {
 			items_others(run->items, stdout);

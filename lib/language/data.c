@@ -139,7 +139,6 @@ index_sections(const void *map, struct data *d)
 	d->languages = section(map, DATA_LANGUAGES, sizeof *d->languages, &d->nlanguages);
 	d->grams = section(map, DATA_GRAMS, sizeof *d->grams, &d->ngrams);
 	d->gram_counts = section(map, DATA_GRAM_COUNTS, sizeof(uint32_t), &d->ngram_counts);
-	d->kanji = section(map, DATA_KANJI, sizeof *d->kanji, &d->nkanji);
 	d->emoji = section(map, DATA_EMOJI, sizeof(uint32_t), &d->nemoji);
 	return d->ngrams && !(d->ngrams & (d->ngrams - 1)) && d->nlanguages &&
 	       d->nlanguages <= 64 && d->tags_size && d->tags[d->tags_size - 1] == '\0';

@@ -28,11 +28,10 @@ enum data_section {
 	DATA_TAG_WEIGHTS,  /* uint32: count, then count times (tag << 24 | weight in thousandths +
 			      2^23) */
 	DATA_TAGS,	   /* names, each terminated, sorted */
-	DATA_LANGUAGES,	   /* struct data_language, sorted by name */
+	DATA_LANGUAGES,	   /* struct data_language, in the order of the reference's folder */
 	DATA_GRAMS,	   /* struct data_gram: a hash table of a power of two slots */
 	DATA_GRAM_COUNTS,  /* uint32: count, then count times (language << 26 | frequency) */
-	DATA_KANJI, /* struct data_pair, sorted: a character and what stands for it; may be empty */
-	DATA_EMOJI, /* uint32, sorted: the emoji of one code point */
+	DATA_EMOJI,	   /* uint32, sorted: the emoji of one code point */
 	DATA_SECTIONS
 };
 
@@ -60,10 +59,6 @@ struct data_gram {
 	uint32_t unused;
 };
 
-struct data_pair {
-	uint32_t from, to;
-};
-
 /* A dictionary's section: its slots' number (a power of two), the slots, the keys as terminated
  * UTF-8. */
 struct data_slot {
@@ -84,8 +79,7 @@ struct data {
 	const char *tags;
 	const struct data_language *languages;
 	const struct data_gram *grams;
-	const struct data_pair *kanji;
-	size_t ntag_weights, ngram_counts, nemoji, tags_size, nlanguages, ngrams, nkanji;
+	size_t ntag_weights, ngram_counts, nemoji, tags_size, nlanguages, ngrams;
 };
 
 /*

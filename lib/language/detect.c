@@ -173,27 +173,12 @@ clean(struct arena *a, struct ustr s)
 	return drop_latin(a, compact(a, out));
 }
 
+/*
+ * One character stands for those that tell languages no further apart. (langdetect also has Chinese
+ * characters stand for others by a list of clusters, which is not in the data: here each is itself.)
+ */
 static uint32_t
-kanji(const struct data *d, uint32_t c)
-{
-	size_t lo = 0, hi = d->nkanji;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (d->kanji[mid].from == c)
-			return d->kanji[mid].to;
-		if (d->kanji[mid].from < c)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return c;
-}
-
-/* One character stands for those that tell languages no further apart. */
-static uint32_t
-normalize(const struct data *d, uint32_t c)
+normalize(uint32_t c)
 {
 	if (c < 0x80)
 		return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ? c : ' ';
@@ -211,8 +196,6 @@ normalize(const struct data *d, uint32_t c)
 		return 0x30a2;
 	if ((c >= 0x3100 && c <= 0x312f) || (c >= 0x31a0 && c <= 0x31bf))
 		return 0x3105;
-	if (c >= 0x4e00 && c <= 0x9fff)
-		return kanji(d, c);
 	if (c >= 0xac00 && c <= 0xd7af)
 		return 0xac00;
 	return c;
@@ -283,7 +266,7 @@ extract(const struct data *d, struct ustr s, struct gram *out)
 	for (size_t i = 0; i < s.n; i++) {
 		uint64_t key = 0;
 
-		slide(&w, normalize(d, s.s[i]));
+		slide(&w, normalize(s.s[i]));
 		if (w.capitals)
 			continue;
 		for (size_t k = 1; k <= w.n; k++) {
@@ -351,7 +334,7 @@ try_once(const struct data *d, struct mt19937 *random, const struct gram *grams,
 		mean[i] += prob[i] / TRIALS;
 }
 
-/* Those over the threshold, by falling probability; equals keep the order of their names. */
+/* Those over the threshold, by falling probability; equals keep the order of the data. */
 static int
 tell(const struct data *d, const double *prob, struct detected *out)
 {

@@ -28,7 +28,14 @@
 #define BWRAP  "/usr/bin/bwrap"
 #define PYTHON "/usr/bin/python3"
 
-enum { NOBODY = 65534, ARGV_MAX = 128, START_TIMEOUT_MS = 30000, FD_FILTER = 10, FD_GUARD = 11 };
+enum {
+	NOBODY = 65534,
+	ARGV_MAX = 128,
+	START_TIMEOUT_MS = 30000,
+	END_TIMEOUT_MS = 3000,
+	FD_FILTER = 10,
+	FD_GUARD = 11
+};
 
 struct words {
 	const char *v[ARGV_MAX];
@@ -123,11 +130,16 @@ become(struct words *w, int channel, int errors, int filter, int guard)
 {
 	static char *const none[] = {NULL};
 	int null = open("/dev/null", O_WRONLY);
+	struct rlimit files;
 	sigset_t all;
 
 	signal(SIGPIPE, SIG_DFL);
 	sigemptyset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max < 1024 ? files.rlim_max : 1024;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
 	/* Out of each other's way first. */
 	filter = fcntl(filter, F_DUPFD, 100);
 	guard = fcntl(guard, F_DUPFD, 100);
@@ -153,6 +165,19 @@ close_fd(int *fd)
 	*fd = -1;
 }
 
+/* Until all that hold the other end of the complaints are gone, and they are all. */
+static bool
+is_gone(struct server *s, int timeout_ms)
+{
+	char text[512];
+	struct pollfd p = {s->errors, POLLIN, 0};
+
+	while (poll(&p, 1, timeout_ms) > 0)
+		if (read(s->errors, text, sizeof text) == 0)
+			return true;
+	return false;
+}
+
 void
 fork_server_end(struct server *s)
 {
@@ -160,9 +185,13 @@ fork_server_end(struct server *s)
 
 	if (s->pid <= 0)
 		return;
+	/* With its channel closed the guard ends by itself, and bubblewrap after it. */
 	close_fd(&s->channel);
-	/* bubblewrap takes its first process along, and that one its namespace. */
-	kill(s->pid, SIGKILL);
+	if (!is_gone(s, END_TIMEOUT_MS)) {
+		/* bubblewrap takes its first process along, and that one its namespace. */
+		kill(s->pid, SIGKILL);
+		is_gone(s, END_TIMEOUT_MS);
+	}
 	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	close_fd(&s->errors);

@@ -200,9 +200,8 @@ quote(struct buf *out, const char *text, size_t len)
 	for (size_t i = 0; i < shown; i++) {
 		if (start)
 			buf_puts(out, "    ");
-		unsigned char c = (unsigned char)text[i];
-		buf_putc(out, (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f ? '?' : text[i]);
-		start = c == '\n';
+		buf_putc(out, text[i]);
+		start = text[i] == '\n';
 	}
 	if (!start)
 		buf_putc(out, '\n');
@@ -268,12 +267,28 @@ explain_scoring(const struct subject *s, struct buf *out)
 	}
 }
 
+/* Nothing that a terminal obeys: what models wrote is quoted here. */
+static void
+make_harmless(struct buf *out, size_t from)
+{
+	for (size_t i = from; i < out->len; i++) {
+		unsigned char c = (unsigned char)out->s[i];
+		bool c1 = c == 0xc2 && i + 1 < out->len && (unsigned char)out->s[i + 1] < 0xa0;
+
+		if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+			out->s[i] = '?';
+		if (c1)
+			out->s[i] = out->s[i + 1] = '?';
+	}
+}
+
 void
 record_explain(struct rec *r, struct sandbox *box, struct buf *out)
 {
 	static const char *const words[] = {"not judged", "failed", "passed"};
 	struct verdict v = {.pass = PASS_NULL};
 	struct subject s;
+	size_t from = out->len;
 
 	look(r, box, &s);
 	judge(&s, &v);
@@ -293,5 +308,6 @@ record_explain(struct rec *r, struct sandbox *box, struct buf *out)
 		free(text);
 	}
 	buf_putc(out, '\n');
+	make_harmless(out, from);
 	verdict_release(&v);
 }

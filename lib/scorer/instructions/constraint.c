@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "kit/mem.h"
+#include "language/data.h"
 #include "scorer/instructions/instructions.h"
 
 const struct constraint_type *
@@ -52,17 +53,11 @@ read_arg(struct constraint *c, int i, const json_t *v)
 	struct arg *arg = &c->arg[i];
 
 	switch (c->type->arg[i].kind) {
-	case ARG_COUNT:
-		arg->num = json_number_value(v);
-		return json_is_number(v) && arg->num >= 0;
-	case ARG_RELATION:
-		return read_relation(v, &arg->less);
-	case ARG_TEXT:
-		return read_text(&c->arena, v, &arg->text);
-	case ARG_TEXTS:
-		return read_texts(&c->arena, v, &arg->texts);
-	case ARG_NONE:
-		break;
+	case ARG_COUNT: arg->num = json_number_value(v); return json_is_number(v) && arg->num >= 0;
+	case ARG_RELATION: return read_relation(v, &arg->less);
+	case ARG_TEXT: return read_text(&c->arena, v, &arg->text);
+	case ARG_TEXTS: return read_texts(&c->arena, v, &arg->texts);
+	case ARG_NONE: break;
 	}
 	return false;
 }
@@ -71,16 +66,11 @@ static const char *
 wanted(enum arg_kind kind)
 {
 	switch (kind) {
-	case ARG_COUNT:
-		return "a number from 0 up";
-	case ARG_RELATION:
-		return "\"at least\" or \"less than\"";
-	case ARG_TEXT:
-		return "a string";
-	case ARG_TEXTS:
-		return "an array of strings";
-	case ARG_NONE:
-		break;
+	case ARG_COUNT: return "a number from 0 up";
+	case ARG_RELATION: return "\"at least\" or \"less than\"";
+	case ARG_TEXT: return "a string";
+	case ARG_TEXTS: return "an array of strings";
+	case ARG_NONE: break;
 	}
 	return "nothing";
 }
@@ -110,6 +100,8 @@ constraint_init(struct constraint *c, const char *id, const json_t *args, enum r
 	*c = (struct constraint){.type = constraint_type_find(id), .reading = reading};
 	if (!c->type)
 		return xasprintf("unknown constraint %s", id);
+	if (c->type->needs_data && !language_data())
+		return xstrdup("language data missing, run make language-data");
 	why = read_args(c, args);
 	if (why)
 		constraint_release(c);

@@ -61,7 +61,7 @@ check_postscript(const struct constraint *c, struct text *t)
 
 	if (!c->npatterns)
 		return has_postscript(text_lower(t), ustr_eq_ascii(c->arg[0].text, "P.P.S"));
-	low = (struct text){.arena = t->arena, .s = text_lower(t)};
+	low = (struct text){.arena = t->scratch, .scratch = t->scratch, .s = text_lower(t)};
 	return pattern_search(c->patterns[0], &low);
 }
 

@@ -25,20 +25,38 @@ enum outcome { OUTCOME_ERROR = -1, NOT_FOLLOWED = 0, FOLLOWED = 1 };
 
 enum reading { READ_COMPATIBLE, READ_CORRECTED };
 
-/* One text under judgement. What is derived from it is made when first asked for. */
+/*
+ * One text under judgement. What is derived from it is made when first asked for, and stays as long as
+ * the answer does; what a check needs for itself lies in scratch, which is emptied after each.
+ */
 struct text {
-	struct arena *arena;
+	struct arena *arena, *scratch;
 	struct ustr s;
 	bool blank;
-	struct ustr lower; /* s NULL until made */
+	unsigned made; /* which of the following are */
+	struct ustr lower;
+	struct ulist split, sentences, tokens, lower_tokens;
 	const char *utf8;
 	size_t utf8_len;
+	const char *language;
+	double probability;
 };
 
 /* str.lower() of the text. */
 struct ustr text_lower(struct text *t);
 /* The text as UTF-8. */
 const char *text_utf8(struct text *t, size_t *len);
+/* str.split() */
+struct ulist text_split(struct text *t);
+/* These three need the language data. nltk.sent_tokenize: */
+struct ulist text_sentences(struct text *t);
+/* nltk.word_tokenize */
+struct ulist text_tokens(struct text *t);
+/* nltk.word_tokenize of the text in lower case with a space for each '/' */
+struct ulist text_pronoun_tokens(struct text *t);
+/* The likeliest language by langdetect with this seed; "unknown" in a mix, NULL where it can't be told. */
+enum { LANGUAGE_SEED = 0 };
+const char *text_language(struct text *t);
 
 /*
  * An answer and what is left of it for the loose verdict: as it is, without '*', without its first
@@ -47,7 +65,7 @@ const char *text_utf8(struct text *t, size_t *len);
  */
 enum { VARIANTS_MAX = 8 };
 struct answer_text {
-	struct arena arena;
+	struct arena arena, scratch;
 	struct text variant[VARIANTS_MAX];
 	int n;
 };
@@ -127,12 +145,15 @@ enum pattern_flag {
 	PATTERN_WORD = 2, /* \b before and behind */
 	PATTERN_MULTILINE = 4,
 	PATTERN_NUMBERED = 8, /* \s? before, \s?\d+\s? behind */
+	PATTERN_LITERAL = 16, /* no character of it is special */
 };
 /* Adds one to c; NULL, or what is wrong with it. */
 char *pattern_add(struct constraint *c, struct ustr source, unsigned flags);
 void pattern_free(struct pattern *p);
 /* Is it in the text? */
 enum outcome pattern_search(const struct pattern *p, struct text *t);
+/* A literal pattern, in a part of a text. */
+bool pattern_found(const struct pattern *p, struct ustr s);
 /* How often, without overlaps; -1 where the search gave up. *groups: capture groups, for re.split.
  */
 long pattern_count(const struct pattern *p, struct text *t, size_t *groups);
@@ -140,36 +161,133 @@ long pattern_count(const struct pattern *p, struct text *t, size_t *groups);
 /* Does Python's json.loads accept it? */
 bool python_json_valid(struct ustr s);
 
+/*
+ * A map of slices to numbers, and so a set too. It lives in an arena and needs no end. UMAP(arena)
+ * starts one.
+ */
+struct umap {
+	struct arena *arena;
+	struct umap_slot {
+		struct ustr key;
+		uint64_t hash;
+		uint32_t value;
+	} * slots;
+	size_t n, cap;
+};
+#define UMAP(a) ((struct umap){.arena = (a)})
+/* The number at key, which is 0 where key is new (and stays until the next call). */
+uint32_t *umap_at(struct umap *m, struct ustr key);
+
+#define CHECK(name)   enum outcome check_##name(const struct constraint *c, struct text *t)
+#define PREPARE(name) char *prepare_##name(struct constraint *c)
+
 /* keywords.c */
-char *prepare_keywords(struct constraint *c);
-char *prepare_keyword(struct constraint *c);
-char *prepare_forbidden(struct constraint *c);
-char *prepare_letter(struct constraint *c);
-enum outcome check_keywords(const struct constraint *c, struct text *t);
-enum outcome check_frequency(const struct constraint *c, struct text *t);
-enum outcome check_forbidden(const struct constraint *c, struct text *t);
-enum outcome check_letter_frequency(const struct constraint *c, struct text *t);
+PREPARE(keywords);
+PREPARE(keyword);
+PREPARE(forbidden);
+PREPARE(letter);
+CHECK(keywords);
+CHECK(frequency);
+CHECK(forbidden);
+CHECK(letter_frequency);
 /* lengths.c */
-char *prepare_nth_paragraph(struct constraint *c);
-enum outcome check_number_words(const struct constraint *c, struct text *t);
-enum outcome check_paragraphs(const struct constraint *c, struct text *t);
-enum outcome check_nth_paragraph(const struct constraint *c, struct text *t);
+PREPARE(nth_paragraph);
+CHECK(number_words);
+CHECK(number_sentences);
+CHECK(paragraphs);
+CHECK(nth_paragraph);
+/* case.c */
+CHECK(language);
+CHECK(english_capital);
+CHECK(english_lowercase);
+CHECK(capital_words);
 /* detectable.c */
-char *prepare_postscript(struct constraint *c);
-char *prepare_sections(struct constraint *c);
-enum outcome check_placeholders(const struct constraint *c, struct text *t);
-enum outcome check_postscript(const struct constraint *c, struct text *t);
-enum outcome check_bullets(const struct constraint *c, struct text *t);
-enum outcome check_constrained(const struct constraint *c, struct text *t);
-enum outcome check_highlights(const struct constraint *c, struct text *t);
-enum outcome check_sections(const struct constraint *c, struct text *t);
-enum outcome check_json(const struct constraint *c, struct text *t);
-enum outcome check_title(const struct constraint *c, struct text *t);
+PREPARE(postscript);
+PREPARE(sections);
+CHECK(placeholders);
+CHECK(postscript);
+CHECK(bullets);
+CHECK(constrained);
+CHECK(highlights);
+CHECK(sections);
+CHECK(json);
+CHECK(title);
 /* startend.c */
-enum outcome check_two_responses(const struct constraint *c, struct text *t);
-enum outcome check_repeat_prompt(const struct constraint *c, struct text *t);
-enum outcome check_end(const struct constraint *c, struct text *t);
-enum outcome check_quotation(const struct constraint *c, struct text *t);
-enum outcome check_no_comma(const struct constraint *c, struct text *t);
+CHECK(two_responses);
+CHECK(repeat_prompt);
+CHECK(end);
+CHECK(quotation);
+CHECK(no_comma);
+/* count.c */
+PREPARE(keywords_multiple);
+PREPARE(japanese);
+CHECK(word_count_range);
+CHECK(unique_words);
+CHECK(conjunctions);
+CHECK(person_names);
+CHECK(numbers);
+CHECK(punctuation);
+CHECK(japanese);
+CHECK(pronouns);
+CHECK(keywords_multiple);
+/* ratio.c */
+CHECK(stop_words);
+CHECK(sentence_type);
+CHECK(sentence_balance);
+CHECK(overlap);
+CHECK(sentence_words);
+/* words.c */
+PREPARE(position_keyword);
+CHECK(alphabet);
+CHECK(vowel);
+CHECK(consonants);
+CHECK(palindrome);
+CHECK(prime_lengths);
+CHECK(start_verb);
+CHECK(repeats);
+CHECK(syllables);
+CHECK(last_first);
+CHECK(paragraph_last_first);
+CHECK(no_consecutive);
+CHECK(specific_position);
+CHECK(words_position);
+/* sentence.c */
+PREPARE(sentence_keyword);
+CHECK(alliteration);
+CHECK(sentence_keyword);
+CHECK(increment);
+/* format.c */
+PREPARE(options);
+CHECK(parentheses);
+CHECK(quotes);
+CHECK(options);
+CHECK(newline);
+CHECK(emoji);
+CHECK(line_indent);
+CHECK(quote_unquote);
+CHECK(list);
+CHECK(thesis);
+CHECK(sub_bullets);
+CHECK(bullets_after_sentences);
+CHECK(title_case);
+CHECK(output_template);
+CHECK(no_whitespace);
+/* custom.c */
+CHECK(multiples);
+CHECK(mcq);
+CHECK(reverse_newline);
+CHECK(word_reverse);
+CHECK(character_reverse);
+CHECK(sentence_alphabet);
+CHECK(european_capitals);
+CHECK(dates);
+/* csv.c */
+CHECK(csv_city);
+CHECK(csv_special);
+CHECK(csv_quotes);
+/* repeat.c */
+CHECK(repeat_change);
+CHECK(repeat_simple);
+CHECK(repeat_span);
 
 #endif

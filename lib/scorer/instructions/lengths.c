@@ -9,6 +9,12 @@ check_number_words(const struct constraint *c, struct text *t)
 	return compare_count(c, nlp_count_words(t->s), 0, 1);
 }
 
+enum outcome
+check_number_sentences(const struct constraint *c, struct text *t)
+{
+	return compare_count(c, text_sentences(t).n, 0, 1);
+}
+
 /* Paragraphs are what \s?\*\*\*\s? separates; only the first and the last may be blank. */
 enum outcome
 check_paragraphs(const struct constraint *c, struct text *t)
@@ -68,7 +74,10 @@ first_word_is(struct ustr word, struct ustr wanted)
 	return n == wanted.n;
 }
 
-/* The nth of the pieces between blank lines, counted with the blank ones; their number without. */
+/*
+ * The nth of the pieces between blank lines, and their number. The references count blank pieces to
+ * find the nth but not in their number; corrected, they count in neither.
+ */
 enum outcome
 check_nth_paragraph(const struct constraint *c, struct text *t)
 {
@@ -83,9 +92,10 @@ check_nth_paragraph(const struct constraint *c, struct text *t)
 			end++;
 		last = end + 1 >= t->s.n;
 		piece = ustr_slice(t->s, from, last ? t->s.n : end);
-		if (++pieces == nth)
-			wanted = piece;
 		filled += !ustr_blank(piece);
+		pieces += !ustr_blank(piece) || c->reading == READ_COMPATIBLE;
+		if (pieces == nth && !wanted.s)
+			wanted = piece;
 		from = end + 2;
 	}
 	return nth <= filled && (double)filled == c->arg[0].num &&

@@ -47,12 +47,8 @@ put_escape(struct buf *b, struct ustr s, size_t i)
 		return 0;
 	c = s.s[i + 1];
 	switch (c) {
-	case 'Z':
-		buf_puts(b, "\\z");
-		return 2;
-	case 'v':
-		buf_puts(b, "\\x0b");
-		return 2;
+	case 'Z': buf_puts(b, "\\z"); return 2;
+	case 'v': buf_puts(b, "\\x0b"); return 2;
 	case 'u':
 	case 'U':
 		hex = c == 'u' ? 4 : 8;
@@ -133,7 +129,7 @@ pattern_add(struct constraint *c, struct ustr source, unsigned flags)
 	bool special = false;
 
 	p->flags = flags;
-	for (size_t i = 0; i < source.n; i++)
+	for (size_t i = 0; i < source.n && !(flags & PATTERN_LITERAL); i++)
 		special |= is_special(source.s[i]);
 	if (special) {
 		p->code = compile(c, source, flags, &why);
@@ -256,6 +252,14 @@ enum outcome
 pattern_search(const struct pattern *p, struct text *t)
 {
 	return (enum outcome)count(p, t, 1);
+}
+
+bool
+pattern_found(const struct pattern *p, struct ustr s)
+{
+	size_t at = 0;
+
+	return next_literal(p, s, &at);
 }
 
 long

@@ -30,22 +30,23 @@ check_two_responses(const struct constraint *c, struct text *t)
 enum outcome
 check_repeat_prompt(const struct constraint *c, struct text *t)
 {
-	struct ustr prompt = ustr_lower(t->arena, ustr_strip(c->arg[0].text)), s = ustr_strip(t->s);
+	struct ustr prompt = ustr_lower(t->scratch, ustr_strip(c->arg[0].text)),
+		    s = ustr_strip(t->s);
 
 	if (s.n > prompt.n + SIGMA_VIEW) /* lower case never shortens */
 		s.n = prompt.n + SIGMA_VIEW;
-	return ustr_starts(ustr_lower(t->arena, s), prompt);
+	return ustr_starts(ustr_lower(t->scratch, s), prompt);
 }
 
 enum outcome
 check_end(const struct constraint *c, struct text *t)
 {
-	struct ustr end = ustr_lower(t->arena, ustr_strip(c->arg[0].text)),
+	struct ustr end = ustr_lower(t->scratch, ustr_strip(c->arg[0].text)),
 		    s = ustr_strip_char(ustr_strip(t->s), '"');
 
 	if (s.n > end.n + SIGMA_VIEW)
 		s = ustr_slice(s, s.n - end.n - SIGMA_VIEW, s.n);
-	return ustr_ends(ustr_lower(t->arena, s), end);
+	return ustr_ends(ustr_lower(t->scratch, s), end);
 }
 
 enum outcome
