@@ -19,16 +19,17 @@ static const char spec_text[] = CHART_SPEC({
 			"axis": {"title": "Draft depth", "tickMinStep": 1, "format": "d", "grid": false}},
 		"y": {"field": "tps", "type": "quantitative", "scale": {"zero": true},
 			"axis": {"title": "Decode speed, tokens/s"}},
-		"color": {"field": "name", "type": "nominal", "sort": null, "legend": {"columns": 3},
-			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}},
-		"shape": {"field": "name", "type": "nominal", "sort": null}
+		"color": {"field": "name", "type": "nominal", "sort": null,
+			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}}
 	},
 	"layer": [
-		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}, "encoding": {"shape": null}},
+		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}},
 		{"mark": {"type": "point", "filled": true, "size": 80, "opacity": 1, "tooltip": {"content": "data"}},
-			"encoding": {"description": {"field": "said"}}},
-		{"mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "aria": false},
-			"encoding": {"text": {"field": "label"}, "color": {"value": "@muted"}, "shape": null}}
+			"encoding": {"shape": {"field": "name", "type": "nominal", "sort": null},
+				"description": {"field": "said"}}},
+		{"transform": [{"filter": "isValid(datum.label)"}],
+			"mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "aria": false},
+			"encoding": {"text": {"field": "label"}, "color": {"value": "@muted"}}}
 	]
 });
 /* clang-format on */

@@ -19,7 +19,8 @@ static const char spec_text[] = CHART_SPEC({
 	"encoding": {
 		"x": {"field": "x", "type": "quantitative", "scale": {"type": "log", "nice": false, "padding": 24},
 			"axis": {"title": "Decode speed, tokens/s (log scale)", "grid": true, "format": "~g",
-				"values": [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]}},
+				"values": [0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150,
+				200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000, 5000], "labelOverlap": "greedy"}},
 		"color": {"field": "arch", "type": "nominal", "scale": {"domain": ["dense", "MoE"],
 			"range": ["@accent", "@second"]}},
 		"shape": {"field": "arch", "type": "nominal", "scale": {"domain": ["dense", "MoE"],
@@ -148,6 +149,26 @@ datum(const json_t *cell, const json_t *row)
 	return v;
 }
 
+/* The legend tells of the kinds that are there. */
+static void
+only_kinds(json_t *spec, const json_t *values)
+{
+	static const char *const channels[] = {"color", "shape"};
+	bool moe = false, dense = false;
+	json_t *v;
+	size_t i;
+
+	json_array_foreach ((json_t *)values, i, v) {
+		moe = moe || strcmp(json_str(v, "arch", ""), "MoE") == 0;
+		dense = dense || strcmp(json_str(v, "arch", ""), "MoE") != 0;
+	}
+	if (moe && dense)
+		return;
+	for (i = 0; i < 2; i++)
+		json_object_set_new(json_object_get(json_object_get(spec, "encoding"), channels[i]),
+				    "legend", json_null());
+}
+
 json_t *
 chart_frontier(const struct report *r, struct buf *title)
 {
@@ -171,6 +192,7 @@ chart_frontier(const struct report *r, struct buf *title)
 	mark_front(values);
 	label_place(values, "label", &(struct label_space){"x", "y", true, 760, 300});
 	spec = chart_parse(spec_text);
+	only_kinds(spec, values);
 	label_layers(spec, values, "label", "y");
 	chart_data(spec, values);
 	return spec;

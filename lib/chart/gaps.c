@@ -65,7 +65,7 @@ add_tip(json_t *v, const struct report *r, const json_t *g)
 	buf_putc(&b, ' ');
 	figure_point_interval(&b, json_num(g, "lo", NAN), json_num(g, "hi", NAN));
 	chart_tip(v, "Difference, points [95%]", b.s);
-	chart_tip_number(v, "MDE, points", json_num(g, "mde", NAN), figure_width);
+	chart_tip_number(v, "MDE, points", json_num(g, "mde", NAN), figure_mde);
 	chart_tip_number(v, "n", json_num(g, "n", NAN), figure_count);
 	buf_clear(&b);
 	buf_printf(&b, "%.0f lost, %.0f won", json_num(g, "flips.b", 0), json_num(g, "flips.c", 0));

@@ -70,7 +70,7 @@ static const char common[] = CHART_SPEC({
 		"titleColor": "@muted", "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal",
 		"labelLimit": 220, "titlePadding": 8},
 	"legend": {"labelColor": "@ink", "titleColor": "@muted", "labelFontSize": 12, "titleFontSize": 12,
-		"titleFontWeight": "normal", "orient": "top", "title": null, "symbolOpacity": 1, "symbolStrokeWidth": 2},
+		"titleFontWeight": "normal", "orient": "top", "title": null, "symbolOpacity": 1, "symbolStrokeWidth": 2, "labelLimit": 320},
 	"header": {"labelColor": "@ink", "titleColor": "@muted", "labelFontSize": 12, "labelFontWeight": 600},
 	"text": {"color": "@ink", "fontSize": 11.5},
 	"title": {"color": "@ink"}

@@ -19,14 +19,14 @@ static const char spec_text[] = CHART_SPEC({
 			"axis": {"title": "Slots and requests at a time (np)", "values": [1, 2, 4, 8, 16, 32], "grid": false}},
 		"y": {"field": "tps", "type": "quantitative", "scale": {"zero": true},
 			"axis": {"title": "Output of all slots, tokens/s"}},
-		"color": {"field": "name", "type": "nominal", "sort": null, "legend": {"columns": 3},
-			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}},
-		"shape": {"field": "name", "type": "nominal", "sort": null}
+		"color": {"field": "name", "type": "nominal", "sort": null,
+			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}}
 	},
 	"layer": [
-		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}, "encoding": {"shape": null}},
+		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}},
 		{"mark": {"type": "point", "filled": true, "size": 80, "opacity": 1, "tooltip": {"content": "data"}},
-			"encoding": {"description": {"field": "said"}}}
+			"encoding": {"shape": {"field": "name", "type": "nominal", "sort": null},
+				"description": {"field": "said"}}}
 	]
 });
 /* clang-format on */

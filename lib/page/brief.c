@@ -80,7 +80,7 @@ tally_of(const struct report *r, const char *knob)
 		y.gaps++;
 		y.pairs += strcmp(last, json_str(g, "contrast", "")) != 0;
 		last = json_str(g, "contrast", "");
-		y.ungraded += is_grade(g, "ungraded");
+		y.ungraded += is_grade(g, "ungraded") && json_flag(g, "starred", 0);
 		if (json_flag(g, "starred", 0))
 			y.starred++;
 		else
@@ -171,7 +171,7 @@ say_cost(struct text *t, const struct report *r, const char *knob, const struct 
 	if (isfinite(y->mde)) {
 		text_add(t, none ? "; the largest MDE was "
 				 : ". No other difference was detectable; the largest MDE was ");
-		say_number(t, over_gaps("max", knob, "&starred=false", "mde"), y->mde, figure_width,
+		say_number(t, over_gaps("max", knob, "&starred=false", "mde"), y->mde, figure_mde,
 			   " points");
 	}
 	text_add(t, ".");
@@ -203,7 +203,7 @@ static const struct gain memory_gain = {"memory.peak_mib", "sub", 1, figure_mib,
 static const struct gain decode_gain = {"speed.decode_tps.p50", "gain", .005, plain_percent,
 					"It decodes up to ", " faster"};
 static const struct gain output_gain = {"speed.output_tps.mean", "div", 1.005, factor,
-					"All slots together give up to ",
+					"Together the slots give up to ",
 					" times the output"};
 
 static double
@@ -252,7 +252,7 @@ say_gain(struct text *t, const struct report *r, const char *knob, const struct 
 	}
 	if (best == NULL || most < g->least)
 		return;
-	text_addf(t, " %s", g->before);
+	text_addf(t, "%s%s", t->n > 2 ? " " : "", g->before);
 	say_number(t, gain_ref(g, best_a, best_b), most, g->write, "");
 	text_addf(t, "%s (", g->after);
 	pair_name(&b, r, best);
@@ -357,7 +357,7 @@ worst_with(const struct report *r, const char *contrast, const char *grade)
 		json_t *g = report_at(r, KIND_GAP, i);
 
 		if (strcmp(json_str(g, "contrast", ""), contrast) == 0 && is_task_gap(g) &&
-		    is_grade(g, grade) && json_num(g, "diff", 0) < 0 &&
+		    is_grade(g, grade) && json_flag(g, "starred", 0) && json_num(g, "diff", 0) < 0 &&
 		    (worst == NULL || json_num(g, "diff", 0) < json_num(worst, "diff", 0)))
 			worst = g;
 	}
@@ -511,12 +511,12 @@ say_unresolved(struct doc *d, const struct report *r, const char *knob)
 		say_number(t, over_gaps("count", knob, "", ""), (double)y.gaps, figure_count, "");
 		text_add(t, " gaps are unresolved; the widest MDE is ");
 		say_number(t, over_gaps("max", knob, "&grade=unresolved", "mde"), y.mde_unresolved,
-			   figure_width, " points");
+			   figure_mde, " points");
 		text_add(t, ". More items would settle them: the MDE falls with the root of their number.");
 	}
 	if (y.ungraded > 0) {
 		text_add(t, " ");
-		say_number(t, over_gaps("count", knob, "&grade=ungraded", ""), (double)y.ungraded,
+		say_number(t, over_gaps("count", knob, "&starred=true&grade=ungraded", ""), (double)y.ungraded,
 			   figure_count, "");
 		text_add(t, y.ungraded == 1 ? " star is ungraded" : " stars are ungraded");
 		text_add(t, ": fresh replicates of either side would grade what is starred.");

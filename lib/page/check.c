@@ -15,6 +15,7 @@ struct written {
 	int decimals;
 	char unit[16];
 	bool word; /* by a word: a count or a truth */
+	bool over; /* ">100": more than that */
 };
 
 static const struct {
@@ -122,6 +123,7 @@ next_number(const char *s, size_t len, size_t *at, size_t *start, struct written
 		if (isdigit((unsigned char)*p)) {
 			*at += read_digits(p, len - *at, w);
 			*at += read_unit(s + *at, len - *at, w);
+			w->over = *start >= 1 && s[*start - 1] == '>';
 			if (*start >= 3 && memcmp(s + *start - 3, "\xe2\x88\x92", 3) == 0)
 				w->x = -w->x;
 			else if (*start >= 1 && s[*start - 1] == '-' &&
@@ -167,6 +169,8 @@ agrees(const struct written *w, double v, const char *path)
 
 	if (w->word)
 		return fabs(v - w->x) < 1e-9;
+	if (w->over)
+		return shown > w->x;
 	return fabs(shown - w->x) <= half * (1 + 1e-6) + 1e-12;
 }
 

@@ -48,6 +48,15 @@ figure_width(struct buf *b, double d)
 }
 
 void
+figure_mde(struct buf *b, double d)
+{
+	if (isfinite(d) && d > 1)
+		buf_puts(b, ">100");
+	else
+		figure_width(b, d);
+}
+
+void
 figure_interval(struct buf *b, double lo, double hi)
 {
 	if (!isfinite(lo) || !isfinite(hi))

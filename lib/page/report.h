@@ -78,7 +78,8 @@ int knob_load(const json_t *cell);
 int knob_replicate(const json_t *cell);
 const char *cell_engine(const json_t *cell);
 const char *cell_key(const json_t *cell);
-/* A speed of a row ("decode_tps"): its median, else its mean, NaN where it wasn't measured. */
+/* A speed of a row ("decode_tps"): its median, of output
+ * its mean, NaN where it wasn't measured. */
 double row_speed(const json_t *row, const char *name);
 /* Peak memory in MiB of a row, NaN where it wasn't measured. */
 double row_peak_mib(const json_t *row);

@@ -122,7 +122,7 @@ contrast_row(struct table *t, const struct report *r, const json_t *contrast, bo
 	table_text(t, b.s);
 	entry_mean(t, y.mean);
 	buf_clear(&b);
-	figure_width(&b, y.mde);
+	figure_mde(&b, y.mde);
 	table_number(t, y.mde, b.s);
 	entry_stars(t, r, name, &y);
 	buf_free(&b);

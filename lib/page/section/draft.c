@@ -24,7 +24,7 @@ say_claim(struct doc *d, const json_t *c)
 	if (b.len > 0)
 		text_addf(t, ", the widest interval %s", b.s);
 	buf_clear(&b);
-	figure_width(&b, json_num(c, "largest_mde", NAN));
+	figure_mde(&b, json_num(c, "largest_mde", NAN));
 	text_addf(t, ", the largest MDE %s points. This is evidence, not proof.", b.s);
 	buf_free(&b);
 }

@@ -43,7 +43,10 @@ noise_table(struct doc *d, const struct report *r)
 		table_text(t, b.s);
 		table_text(t, json_str(n, "task", "?"));
 		entry_count(t, json_num(n, "R", NAN));
-		width_entry(t, json_num(n, "s_m", NAN));
+		if (json_flag(n, "identical", 0))
+			table_number(t, 0, "identical");
+		else
+			width_entry(t, json_num(n, "s_m", NAN));
 		width_entry(t, json_num(n, "floor", NAN));
 		width_entry(t, json_num(n, "floor_upper", NAN));
 		entry_percent(t, json_num(n, "flip_rate", NAN));

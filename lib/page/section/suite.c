@@ -61,7 +61,7 @@ task_row(struct table *t, const struct report *r, const char *task)
 	table_text(t, task);
 	entry_span(t, n, figure_count);
 	entry_span(t, score, figure_percent);
-	entry_span(t, mde, figure_width);
+	entry_span(t, mde, figure_mde);
 	entry_span(t, tokens, figure_count);
 	table_text(t, in_mean ? "yes" : "no, speed alone");
 }
