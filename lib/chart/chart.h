@@ -44,7 +44,8 @@ void chart_data(json_t *spec, json_t *values);
 /* Adds a line to the tip of a datum. */
 void chart_tip(json_t *datum, const char *name, const char *text);
 /* As chart_tip, with the text that write appends for x; left out where x isn't finite. */
-void chart_tip_number(json_t *datum, const char *name, double x, void (*write)(struct buf *, double));
+void chart_tip_number(
+	json_t *datum, const char *name, double x, void (*write)(struct buf *, double));
 
 /*
  * Sizes in MiB, "size" and "estimate" of the data, become GiB where the largest is 2 GiB or more; "@unit"

@@ -36,9 +36,9 @@ chart_parse(const char *text)
 		die(EXIT_BUG, "chart, column %d: %s", e.column, e.text);
 	if (strcmp(json_str(spec, "width", ""), "container") == 0)
 		json_object_set_new(spec, "autosize",
-				    json_pack("{s:s,s:s}", "type", "fit-x", "contains", "padding"));
-	json_object_set_new(spec, "$schema",
-			    json_string("https://vega.github.io/schema/vega-lite/v5.json"));
+			json_pack("{s:s,s:s}", "type", "fit-x", "contains", "padding"));
+	json_object_set_new(
+		spec, "$schema", json_string("https://vega.github.io/schema/vega-lite/v5.json"));
 	return spec;
 }
 
@@ -83,19 +83,17 @@ name_unit(json_t *v, const char *unit)
 	size_t i;
 	void *next;
 
-	json_object_foreach_safe (v, next, key, member) {
+	json_object_foreach_safe(v, next, key, member)
+	{
 		at = json_is_string(member) ? strstr(json_string_value(member), "@unit") : NULL;
 		if (at != NULL)
 			json_object_set_new(v, key,
-					    json_sprintf("%.*s%s%s",
-							 (int)(at - json_string_value(member)),
-							 json_string_value(member), unit,
-							 at + strlen("@unit")));
+				json_sprintf("%.*s%s%s", (int)(at - json_string_value(member)),
+					json_string_value(member), unit, at + strlen("@unit")));
 		else
 			name_unit(member, unit);
 	}
-	json_array_foreach (v, i, member)
-		name_unit(member, unit);
+	json_array_foreach(v, i, member) name_unit(member, unit);
 }
 
 void
@@ -105,12 +103,12 @@ chart_size_unit(json_t *spec, json_t *values)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (values, i, v)
-		most = fmax(most, json_num(v, "size", 0));
+	json_array_foreach(values, i, v) most = fmax(most, json_num(v, "size", 0));
 	name_unit(spec, most >= 2048 ? "GiB" : "MiB");
 	if (most < 2048)
 		return;
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		json_set_num(v, "size", json_num(v, "size", NAN) / 1024);
 		json_set_num(v, "estimate", json_num(v, "estimate", NAN) / 1024);
 	}
@@ -124,9 +122,8 @@ tip_names(const json_t *values)
 	const char *name;
 	size_t i;
 
-	json_array_foreach (values, i, v)
-		json_object_foreach (json_object_get(v, "tip"), name, text)
-			json_object_set_new(names, name, json_true());
+	json_array_foreach(values, i, v) json_object_foreach(json_object_get(v, "tip"), name, text)
+		json_object_set_new(names, name, json_true());
 	return names;
 }
 
@@ -142,16 +139,15 @@ table_behind(struct doc *d, const char *id, const json_t *values)
 	buf_printf(&name, "%s-data", id);
 	t = doc_table(d, name.s, NULL);
 	t->behind = true;
-	json_object_foreach (names, head, yes)
-		table_column(t, COLUMN_TEXT, 0, head, NULL);
-	json_array_foreach (values, i, v) {
+	json_object_foreach(names, head, yes) table_column(t, COLUMN_TEXT, 0, head, NULL);
+	json_array_foreach(values, i, v)
+	{
 		json_t *tip = json_object_get(v, "tip");
 
 		if (tip == NULL)
 			continue;
 		table_row(t, NULL);
-		json_object_foreach (names, head, yes)
-			table_text(t, json_str(tip, head, ""));
+		json_object_foreach(names, head, yes) table_text(t, json_str(tip, head, ""));
 	}
 	json_decref(names);
 	buf_free(&name);

@@ -56,7 +56,7 @@ datum(const struct report *r, const json_t *cell)
 	chart_tip(v, "Source", json_str(row, "memory.source", ""));
 	buf_clear(&b);
 	buf_printf(&b, "%s, KV %s: %s", json_str(v, "name", ""), json_str(v, "kv", ""),
-		   json_str(v, "tip.Peak memory", ""));
+		json_str(v, "tip.Peak memory", ""));
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 	return v;
@@ -70,10 +70,12 @@ write_title(struct buf *title, const json_t *values)
 	json_t *v, *w;
 	size_t i, k;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		double top = json_num(v, "size", 0), low = top;
 
-		json_array_foreach (values, k, w) {
+		json_array_foreach(values, k, w)
+		{
 			if (strcmp(json_str(v, "name", ""), json_str(w, "name", "")) != 0)
 				continue;
 			top = fmax(top, json_num(w, "size", 0));
@@ -101,7 +103,8 @@ lines(const json_t *values)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		n += strcmp(last, json_str(v, "name", "")) != 0;
 		last = json_str(v, "name", "");
 	}

@@ -177,8 +177,8 @@ figure_parameters(struct buf *b, double n)
 void
 figure_word(struct buf *b, size_t n)
 {
-	static const char *const words[] = {"none", "one", "two",   "three", "four", "five",
-					    "six",  "seven", "eight", "nine",  "ten"};
+	static const char *const words[] = {"none", "one", "two", "three", "four", "five", "six",
+		"seven", "eight", "nine", "ten"};
 
 	if (n < sizeof words / sizeof *words)
 		buf_puts(b, words[n]);

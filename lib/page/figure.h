@@ -10,7 +10,7 @@
 
 #include "kit/buf.h"
 
-#define FIGURE_NONE "\xe2\x80\x93" /* – */
+#define FIGURE_NONE  "\xe2\x80\x93" /* – */
 #define FIGURE_MINUS "\xe2\x88\x92"
 
 /* .8234 -> "82.3%" */

@@ -39,7 +39,7 @@ struct report {
 	json_t *contrast_index;	  /* name -> {contrast, at: its place in the list} */
 	json_t *tasks;		  /* names in order, without "mean" */
 	json_t *held; /* gaps between engines, until an entry of the ledger says that fix-up checked them */
-	json_t *unknown;	  /* kind -> how many records of a kind that the report has no page for */
+	json_t *unknown; /* kind -> how many records of a kind that the report has no page for */
 };
 
 void report_init(struct report *r);

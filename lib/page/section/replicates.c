@@ -123,9 +123,10 @@ section_replicates(struct doc *d, const struct report *r)
 {
 	if (report_count(r, KIND_NOISE) == 0)
 		return;
-	text_add(doc_para(d), "The same cell again, on a fresh server each time. A gap must exceed the "
-			      "floor of its two sides to stand; floors are kept by cell and task, never "
-			      "pooled.");
+	text_add(doc_para(d),
+		"The same cell again, on a fresh server each time. A gap must exceed the "
+		"floor of its two sides to stand; floors are kept by cell and task, never "
+		"pooled.");
 	noise_table(d, r);
 	star_table(d, r);
 }
