@@ -517,7 +517,10 @@ split_it(struct work *w)
 {
 	start_pass(w, 3);
 	for (size_t i = 0; i < w->n; i++) {
-		size_t len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
+		size_t len = 0;
+
+		if (w->s[i] == ' ' && at(w, i + 1) == '\'')
+			len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
 
 		if (!len || word(w, i + len)) {
 			put(w, w->s[i]);
