@@ -585,9 +585,8 @@ rewrite(struct work *w)
 		split_it(w);
 }
 
-/* The sentence's words by the rewritings. */
-static struct ulist
-rewritten_words(struct arena *a, struct ustr sentence)
+struct ulist
+nlp_words_by_rules(struct arena *a, struct ustr sentence)
 {
 	struct work w = {NULL, NULL, 0, 0, 0};
 	uint32_t *copy;
@@ -822,7 +821,7 @@ nlp_words(struct arena *a, struct ustr sentence)
 	d.period = find_period(sentence);
 	read_words(&d);
 	arena_trim(a, d.out.at, d.failed ? 0 : d.out.n * sizeof *d.out.at);
-	return d.failed ? rewritten_words(a, sentence) : d.out;
+	return d.failed ? nlp_words_by_rules(a, sentence) : d.out;
 }
 
 size_t
