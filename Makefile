@@ -4,7 +4,6 @@ SHELL := bash
 MAKEFLAGS += -rR
 .DEFAULT_GOAL := tools
 .DELETE_ON_ERROR:
-.SECONDARY:
 export LC_ALL := C
 export TZ := UTC
 
@@ -40,7 +39,10 @@ include pipelines/deps.mk
 -include $(wildcard pipelines/language.mk pipelines/page.mk)
 include tests/check.mk
 include pipelines/campaign.mk
+-include bench/bench.mk
 
+# A test program's object is kept, so that it isn't compiled each time.
+.PRECIOUS: $(BUILD)/%.o
 $(BUILD)/%.o: %.c | $(DEPS_FIRST)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
@@ -74,6 +76,6 @@ distclean: clean					## remove .deps/ and, having asked, everything measured in 
 	@if [ -d out ]; then read -rp "remove out/ with every measurement in it? [y/N] " a && [ "$$a" = y ] && rm -rf out; fi
 	rm -rf .deps
 help:							## this list
-	@sed -n 's/^\([a-zA-Z0-9_-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile pipelines/*.mk tests/check.mk | expand -t 16
+	@sed -n 's/^\([a-zA-Z0-9_-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile pipelines/*.mk tests/check.mk bench/bench.mk | expand -t 16
 
 .PHONY: tools clean distclean help

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kit/err.h"
+#include "kit/file.h"
 #include "kit/json.h"
 #include "kit/opts.h"
 #include "kit/rec.h"
@@ -18,6 +19,7 @@ enum { OPT_KEEP_GOING = 256 };
 
 static const struct opt options[] = {
 	{'f', "format", "FORMAT", "json (records, the default), text, csv or md (the rows alone)"},
+	{'o', "output", "FILE", "write there, whole or not at all"},
 	{OPT_KEEP_GOING, "keep-going", NULL, "turn bad lines into error records and go on"},
 	{0, NULL, NULL, NULL},
 };
@@ -87,15 +89,20 @@ main(int argc, char **argv)
 	enum sheet_format format = SHEET_JSON;
 	struct rec_reader in;
 	struct rows *rows;
+	struct atomic_file out;
+	const char *output = NULL;
 	bool keep_going = false;
 	int ch, status;
 
 	while ((ch = opt_next(&table, argc, argv)) != -1) {
 		if (ch == OPT_KEEP_GOING)
 			keep_going = true;
+		else if (ch == 'o')
+			output = optarg;
 		else if (!sheet_format_named(optarg, &format))
 			opt_usage(&table, "'-f %s': want json, text, csv or md", optarg);
 	}
+	stdout_to(&out, output);
 	rec_reader_init(&in, argv + optind, argc - optind);
 	in.keep_going = keep_going;
 	rows = rows_new();
@@ -111,6 +118,5 @@ main(int argc, char **argv)
 	}
 	rows_free(rows);
 	status = rec_reader_finish(&in);
-	ch = close_stdout();
-	return ch ? ch : status;
+	return stdout_done(&out, status);
 }

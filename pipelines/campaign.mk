@@ -43,7 +43,7 @@ UNPLANNED := $(if $(findstring n,$(FLAGS))$(findstring q,$(FLAGS)),$(if $(wildca
 CELLS :=
 ifneq ($(ASKED),)
 ifeq ($(UNPLANNED),)
-IDS := $(shell pipelines/ids.sh $(OUT)/.id || echo failed)
+IDS := $(shell pipelines/ids.sh $(OUT)/.id $(CAMPAIGN) $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) || echo failed)
 include $(C)/plan.mk
 endif
 # One cell's failure costs that cell: the others go on, and make ends with 2.
@@ -63,8 +63,9 @@ $(C)/registry.jsonl: $(wildcard $(MODELS)/*.gguf) $(ID)/plan | $(OWN_MODELS) $(B
 	@mkdir -p $(@D)
 	@$(BIN)/plan --registry --cache $(OUT)/.hashes.jsonl -o $@.tmp $(MODELS) && mv -f $@.tmp $@
 endif
+# What is planned hangs on the content of the campaign file, items and engine files, not on their times.
 # Every gate of every scorer is tried here, before the first request is sent.
-$(C)/plan.mk: $(TIERS) $(ITEMS) $(wildcard $(ENGINES)/*.json) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
+$(C)/plan.mk: $(ID)/campaign-$(CAMPAIGN) $(C)/registry.jsonl $(ID)/plan | $(BIN)/plan $(BIN)/score
 	@mkdir -p $(@D)
 	@$(BIN)/score --check $(ITEMS) || echo "going on: what can't be judged shows as not judged, with this reason" >&2
 	@$(PLAN) -o $(C)/cells.jsonl --contrasts $(C)/contrasts.jsonl --mk $@ $(C)/registry.jsonl
@@ -76,7 +77,9 @@ $(C)/gaps.jsonl: $(VERDICTS) $(C)/contrasts.jsonl $(ID)/ci | $(BIN)/ci
 REPORT_PARTS := $(C)/registry.jsonl $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl
 $(C)/report/index.html: $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl $(ID)/render | $(BIN)/render $(BUNDLE_OK)
 	@mkdir -p $(@D)
-	@$(BIN)/render -f html -o $@ $(REPORT_PARTS)
+	@$(BIN)/render -f html -o $@ $(REPORT_PARTS) $(VERDICTS)
+$(C)/brief.md: $(C)/report/index.html
+	@$(BIN)/render --brief -o $@ $(REPORT_PARTS) && $(BIN)/render --check $@ $(REPORT_PARTS)
 $(C)/summary.txt: $(C)/report/index.html
 	@$(BIN)/render -f text -o $@ $(REPORT_PARTS)
 	@cat $@
@@ -92,6 +95,9 @@ demo report:
 	@echo "$(CAMPAIGN) is not planned yet: would install, build, plan, measure and report"
 endif
 
+brief: $(C)/brief.md					## write CAMPAIGN=name's brief and check each of its figures
+	@cat $<
+
 plan: $(C)/plan.mk					## plan CAMPAIGN=name
 	@$(PLAN) -n $(C)/registry.jsonl
 status: $(C)/plan.mk					## how many cells are done, and how long the rest takes
@@ -105,4 +111,4 @@ retry:							## KEY=…: ask again what a cell lost
 gc:							## list measurements that no campaign refers to (YES=1 removes them)
 	@pipelines/gc.sh $(OUT) $(YES)
 
-.PHONY: demo report plan status show why retry gc
+.PHONY: demo report brief plan status show why retry gc

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# ids.sh DIR: DIR/TOOL holds a hash of the sources that can change what TOOL derives; a file is rewritten
-# only when its hash changes, so that Make derives anew exactly what a change of code touches.
+# ids.sh DIR [CAMPAIGN FILE…]: DIR/TOOL holds a hash of the sources that can change what TOOL derives; a file is rewritten
+# only when its hash changes, so that Make derives anew exactly what a change of code touches. The same for
+# DIR/campaign-CAMPAIGN and the files that a campaign is planned from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dir=$1
+shift
 mkdir -p "$dir"
 
 # id NAME FILE…
@@ -22,6 +24,7 @@ id score-instructions lib/scorer/instructions.c lib/scorer/instructions/*.c lib/
 for s in math choice calls exact; do
   id "score-$s" lib/scorer/$s.c lib/scorer/$s/*.c lib/scorer/text.c
 done
-id aggregate bin/aggregate.c lib/stat/*.c $records
-id ci bin/ci.c lib/stat/*.c lib/compare/*.c $records
+id aggregate bin/aggregate.c lib/stat/*.c lib/tally/*.c $records
+id ci bin/ci.c lib/stat/*.c lib/tally/*.c $records
 id render bin/render.c lib/chart/*.c lib/page/*.c lib/page/section/*.c lib/page/assets/* $records
+[ $# = 0 ] || id "campaign-$1" "${@:2}"

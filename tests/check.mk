@@ -44,7 +44,7 @@ check-slow: deps tools helpers				## the longer tests
 # make fuzz F=rec SECONDS=60
 FUZZ_SECONDS ?= 60
 F ?= $(FUZZ)
-fuzz:							## libFuzzer over each target (F=rec FUZZ_SECONDS=60)
+fuzz: $(GUARD_SO)							## libFuzzer over each target (F=rec FUZZ_SECONDS=60)
 	@mkdir -p build/fuzz
 	@set -e; for f in $(F); do \
 	  clang $(CPPFLAGS) -std=c17 -O1 -g -fsanitize=fuzzer,address,undefined -o build/fuzz/$$f tests/fuzz/$$f.c $(LIB_C) $(LDLIBS); \

@@ -278,6 +278,20 @@ engine_argv(const struct engine *e, const json_t *cell, const json_t *vars, cons
 	return argv_expand(a, json_object_get(override, "argv"), vars, why);
 }
 
+/* What comes later wins. */
+static void
+set_env(struct argv *a, const char *pair, size_t name)
+{
+	for (size_t i = 0; i < a->n; i++) {
+		if (strncmp(a->v[i], pair, name) == 0) {
+			free(a->v[i]);
+			a->v[i] = xstrdup(pair);
+			return;
+		}
+	}
+	argv_add(a, pair);
+}
+
 static bool
 add_env(const json_t *env, const json_t *vars, bool expand, struct argv *a, char **why)
 {
@@ -295,7 +309,7 @@ add_env(const json_t *env, const json_t *vars, bool expand, struct argv *a, char
 		if (value == NULL)
 			return false;
 		pair = xasprintf("%s=%s", key, value);
-		argv_add(a, pair);
+		set_env(a, pair, strlen(key) + 1);
 		free(pair);
 		free(value);
 	}

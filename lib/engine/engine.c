@@ -147,7 +147,7 @@ engine_program(const struct engine *e, char **why)
 {
 	size_t i;
 	json_t *v;
-	char *dir = xstrdup(e->path), *found = NULL;
+	char *copy = xstrdup(e->path), *dir = dirname(copy), *found = NULL;
 
 	*why = NULL;
 	json_array_foreach(json_object_get(e->root, "find"), i, v)
@@ -160,8 +160,7 @@ engine_program(const struct engine *e, char **why)
 		if (env != NULL) {
 			found = program_from_env(env, why);
 		} else if (beside != NULL) {
-			found = xasprintf("%s/%s", dirname(dir), beside);
-			strcpy(dir, e->path);
+			found = xasprintf("%s/%s", dir, beside);
 			if (access(found, X_OK) != 0) {
 				free(found);
 				found = NULL;
@@ -170,7 +169,7 @@ engine_program(const struct engine *e, char **why)
 			found = program_on_path(path);
 		}
 	}
-	free(dir);
+	free(copy);
 	if (found == NULL && *why == NULL)
 		*why = xasprintf("%s: no program found (looked in the places that %s names)",
 			engine_name(e), e->path);

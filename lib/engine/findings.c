@@ -237,8 +237,16 @@ findings_gravest(const struct findings *f)
 	return gravest;
 }
 
+void
+findings_settle(struct findings *f, const char *did)
+{
+	for (size_t i = 0; i < f->n; i++)
+		if (f->v[i].did == NULL)
+			f->v[i].did = f->v[i].what == DO_NOTE ? "noted it" : did;
+}
+
 json_t *
-finding_record(const struct finding *f, const json_t *cell, const char *did)
+finding_record(const struct finding *f, const json_t *cell)
 {
 	json_t *seen = json_object(), *r = json_object();
 	struct buf line = BUF_INIT;
@@ -253,6 +261,6 @@ finding_record(const struct finding *f, const json_t *cell, const char *did)
 	buf_free(&line);
 	json_object_set_new(r, "seen", seen);
 	json_object_set(r, "means", json_object_get(f->row, "means"));
-	json_object_set_new(r, "did", json_string(did));
+	json_object_set_new(r, "did", json_string(f->did ? f->did : "noted it"));
 	return r;
 }

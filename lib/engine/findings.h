@@ -18,6 +18,7 @@ struct finding {
 	const json_t *row; /* the engine file's, borrowed */
 	enum finding_do what;
 	char *where, *line; /* "server.log:12" and its text; the finding's own */
+	const char *did;    /* static; NULL until something was done */
 };
 
 struct findings {
@@ -49,7 +50,9 @@ const struct finding *findings_gravest(const struct findings *f);
  */
 bool when_holds(
 	const json_t *when, const json_t *knobs, const json_t *settings, const json_t *checkpoint);
+/* Notes what was done about the findings that nothing was done about yet (notes are noted). */
+void findings_settle(struct findings *f, const char *did);
 /* The finding's record, without engine_version and the machine's parts. A new object. */
-json_t *finding_record(const struct finding *f, const json_t *cell, const char *did);
+json_t *finding_record(const struct finding *f, const json_t *cell);
 
 #endif

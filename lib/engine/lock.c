@@ -114,25 +114,94 @@ lock_wait(struct lock *l, const char *path, const char *who, bool (*nap)(void *)
 	}
 }
 
-enum lock_outcome
-lock_device(struct lock *l, const char *device, const char *who, bool wait, bool (*nap)(void *),
+/* Whether path is among those of TIERBENCH_LOCK_HELD. */
+static bool
+held_above(const char *path)
+{
+	const char *held = getenv("TIERBENCH_LOCK_HELD");
+	size_t len = strlen(path);
+
+	while (held != NULL && *held) {
+		if (strncmp(held, path, len) == 0 && (held[len] == ':' || held[len] == '\0'))
+			return true;
+		held = strchr(held, ':');
+		held += held != NULL;
+	}
+	return false;
+}
+
+/* One of the device's locks into the set. */
+static enum lock_outcome
+lock_one(struct lock_set *set, const char *device, const char *who, bool wait, bool (*nap)(void *),
 	void *context)
 {
 	char *path = lock_device_path(device), *holder = NULL;
-	const char *held = getenv("TIERBENCH_LOCK_HELD");
 	enum lock_outcome got = LOCK_TAKEN;
+	struct lock l = {.fd = -1};
 
-	*l = (struct lock){.fd = -1};
-	if (held == NULL || strcmp(held, path) != 0)
-		got = wait ? lock_wait(l, path, who, nap, context)
-			   : lock_try(l, path, who, &holder);
+	for (size_t i = 0; i < set->n; i++)
+		if (strcmp(set->v[i].path, path) == 0)
+			goto out; /* one file for all: $TIERBENCH_LOCK */
+	if (held_above(path))
+		l.path = xstrdup(path);
+	else
+		got = wait ? lock_wait(&l, path, who, nap, context)
+			   : lock_try(&l, path, who, &holder);
 	if (got == LOCK_HELD)
 		warn("%s is held by %s", path, *holder ? holder : "somebody unnamed");
 	if (got == LOCK_FAILED)
 		warn_errno("%s", path);
+	if (got == LOCK_TAKEN) {
+		set->v = xreallocarray(set->v, set->n + 1, sizeof *set->v);
+		set->v[set->n++] = l;
+	}
+out:
 	free(holder);
 	free(path);
 	return got;
+}
+
+enum lock_outcome
+lock_device(struct lock_set *set, const char *device, const char *who, bool wait,
+	bool (*nap)(void *), void *context)
+{
+	enum lock_outcome got = LOCK_TAKEN;
+	const char *number = strpbrk(device, "0123456789");
+
+	*set = (struct lock_set){0};
+	if (number == NULL)
+		return lock_one(set, device, who, wait, nap, context);
+	while (got == LOCK_TAKEN && *number) {
+		size_t len = strcspn(number, "+");
+		char *one = xasprintf(
+			"%.*s%.*s", (int)strcspn(device, "0123456789"), device, (int)len, number);
+
+		got = lock_one(set, one, who, wait, nap, context);
+		free(one);
+		number += len + (number[len] == '+');
+	}
+	if (got != LOCK_TAKEN)
+		lock_set_release(set);
+	return got;
+}
+
+char *
+lock_set_paths(const struct lock_set *set)
+{
+	struct buf b = BUF_INIT;
+
+	for (size_t i = 0; i < set->n; i++)
+		buf_printf(&b, "%s%s", i ? ":" : "", set->v[i].path);
+	return buf_steal(&b);
+}
+
+void
+lock_set_release(struct lock_set *set)
+{
+	for (size_t i = 0; i < set->n; i++)
+		lock_release(&set->v[i]);
+	free(set->v);
+	*set = (struct lock_set){0};
 }
 
 static bool
@@ -142,7 +211,7 @@ holder_goes(const char *holder)
 
 	if (strstr(holder, LOCK_ENDING) != NULL)
 		return true;
-	return pid != NULL && kill((pid_t)atoi(pid + 4), 0) < 0 && errno == ESRCH;
+	return pid != NULL && kill((pid_t)strtol(pid + 4, NULL, 10), 0) < 0 && errno == ESRCH;
 }
 
 enum lock_outcome

@@ -7,10 +7,17 @@
 #define TIERBENCH_ENGINE_LOCK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct lock {
 	int fd; /* -1: not held by us */
 	char *path;
+};
+
+/* The locks of a device of several GPUs. */
+struct lock_set {
+	struct lock *v;
+	size_t n;
 };
 
 enum lock_outcome {
@@ -37,11 +44,16 @@ enum lock_outcome lock_try(struct lock *l, const char *path, const char *who, ch
 enum lock_outcome lock_wait(struct lock *l, const char *path, const char *who,
 	bool (*nap)(void *context), void *context);
 /*
- * As lock_wait() for the device's lock, but done at once where a launch above us holds it already
- * (TIERBENCH_LOCK_HELD): its command must not wait for its own launch.
+ * The locks of a device: "cpu", or each GPU of "gpu0+2", the lowest first so that two never wait for
+ * each other; done at once where a launch above us holds them already (TIERBENCH_LOCK_HELD, paths
+ * with ':' between): its command must not wait for its own launch. wait: as lock_wait(), else LOCK_HELD
+ * having said who holds it. On anything but LOCK_TAKEN nothing is held.
  */
-enum lock_outcome lock_device(struct lock *l, const char *device, const char *who, bool wait,
+enum lock_outcome lock_device(struct lock_set *set, const char *device, const char *who, bool wait,
 	bool (*nap)(void *context), void *context);
+void lock_set_release(struct lock_set *set);
+/* The paths held, with ':' between, for TIERBENCH_LOCK_HELD. Caller frees. */
+char *lock_set_paths(const struct lock_set *set);
 /*
  * A cell's own lock, DIR/lock: whoever holds it measures this very cell, so nobody waits for it,
  * but for one who is on its way out (it says LOCK_ENDING, or its process is gone and its guard

@@ -3,17 +3,24 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "engine/nvml.h"
 #include "kit/clock.h"
-#include "kit/json.h"
 #include "kit/mem.h"
 
 #define LOOK_EVERY_S 0.5
 #define PSS_SHARE    0.005 /* of a core, at most, for PSS */
+
+enum {
+	LEAST_DEVICE_MIB = 16, /* less than any context: others' noise on a GPU that isn't used */
+	FREED_MIB = 64,	       /* how near to its use before the start a device must come again */
+};
 
 struct process {
 	pid_t pid;
@@ -22,16 +29,27 @@ struct process {
 	bool live;
 };
 
+/* One way of measuring; negative: nothing measured yet. */
+struct series {
+	double now, loaded, peak;
+};
+
+enum source { NVML_PROCESS, NVML_DEVICE, AMDGPU, PSS, VMHWM, SOURCES };
+
+static const char *const source_names[SOURCES] = {
+	"nvml-process", "nvml-device", "amdgpu", "pss", "vmhwm"};
+
 struct memory {
-	double rest; /* in use by all before the start */
+	double rest_host, rest_device; /* in use by all before the start; negative: not told */
+	struct series series[SOURCES];
+	const struct nvml *nvml;
+	char **amd; /* files that tell VRAM in use */
+	size_t namd;
+	unsigned others; /* processes of others on the GPUs, at the last sample */
 	struct process *v;
 	size_t n, cap;
-	double looked_at, pss_next;
-	double hwm_peak, pss_peak, hwm_loaded,
-		pss_loaded; /* sums over live processes; < 0 unknown */
+	double looked_at, pss_next, last_s;
 	uint64_t samples;
-	double cost_s; /* spent sampling */
-	double first_s, last_s;
 };
 
 static const char *
@@ -65,6 +83,62 @@ kib_line(const char *text, const char *name)
 	return at ? strtod(at + strlen(name), NULL) / 1024 : -1;
 }
 
+static void
+note(struct memory *m, enum source source, double mib)
+{
+	struct series *s = &m->series[source];
+
+	if (mib < 0)
+		return;
+	s->now = mib;
+	if (mib > s->peak)
+		s->peak = mib;
+}
+
+/* In use on all GPUs that may be used; negative: not told. */
+static double
+device_used(const struct memory *m)
+{
+	const struct gpu *gpus;
+	unsigned n = nvml_gpus(m->nvml, &gpus);
+	double sum = n > 0 || m->namd > 0 ? 0 : -1;
+
+	for (unsigned i = 0; i < n && sum >= 0; i++) {
+		double mib = nvml_used_mib(m->nvml, i);
+
+		sum = mib < 0 ? -1 : sum + mib;
+	}
+	for (size_t i = 0; i < m->namd && sum >= 0; i++) {
+		char text[64];
+		int fd = open(m->amd[i], O_RDONLY | O_CLOEXEC);
+		ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+
+		if (fd >= 0)
+			close(fd);
+		text[got > 0 ? got : 0] = '\0';
+		sum = got > 0 ? sum + strtod(text, NULL) / 1048576 : -1;
+	}
+	return sum;
+}
+
+/* The driver's files for graphics cards of the other make, none where NVML has GPUs. */
+static void
+find_amd(struct memory *m)
+{
+	const char *root = getenv("TIERBENCH_SYSFS");
+	char *pattern = xasprintf(
+		"%s/class/drm/card*/device/mem_info_vram_used", root && *root ? root : "/sys");
+	glob_t g;
+
+	if (m->nvml == NULL && glob(pattern, 0, NULL, &g) == 0) {
+		m->amd = xcalloc(g.gl_pathc, sizeof *m->amd);
+		for (size_t i = 0; i < g.gl_pathc; i++)
+			m->amd[m->namd++] = xstrdup(g.gl_pathv[i]);
+		globfree(&g);
+	}
+	free(pattern);
+}
+
 struct memory *
 memory_open(void)
 {
@@ -73,9 +147,13 @@ memory_open(void)
 	const char *text = proc_text(0, "meminfo", buf, sizeof buf);
 	double total = kib_line(text, "MemTotal:"), available = kib_line(text, "MemAvailable:");
 
-	m->rest = total >= 0 && available >= 0 ? total - available : -1;
-	m->hwm_peak = m->pss_peak = m->hwm_loaded = m->pss_loaded = -1;
-	m->first_s = m->last_s = clock_s();
+	for (int i = 0; i < SOURCES; i++)
+		m->series[i] = (struct series){-1, -1, -1};
+	m->nvml = nvml_get();
+	find_amd(m);
+	m->rest_host = total >= 0 && available >= 0 ? total - available : -1;
+	m->rest_device = device_used(m);
+	m->last_s = clock_s();
 	return m;
 }
 
@@ -84,6 +162,9 @@ memory_free(struct memory *m)
 {
 	if (m == NULL)
 		return;
+	for (size_t i = 0; i < m->namd; i++)
+		free(m->amd[i]);
+	free(m->amd);
 	free(m->v);
 	free(m);
 }
@@ -181,29 +262,46 @@ sample_pss(struct memory *m)
 	}
 	cost = clock_s() - before;
 	m->pss_next = clock_s() + cost / PSS_SHARE;
-	if (any && sum > m->pss_peak)
-		m->pss_peak = sum;
+	if (any)
+		note(m, PSS, sum);
 }
 
-static double
-live_sum(const struct memory *m, bool pss)
+/* GPU memory by process and by device. */
+static void
+sample_device(struct memory *m)
 {
-	double sum = 0;
+	const struct gpu *gpus;
+	unsigned n = nvml_gpus(m->nvml, &gpus), others;
+	double used = device_used(m), sum = 0;
+	struct pid_list pids = {0};
 	bool any = false;
 
+	if (used >= 0 && m->rest_device >= 0)
+		note(m, n > 0 ? NVML_DEVICE : AMDGPU,
+			used > m->rest_device ? used - m->rest_device : 0);
+	if (n == 0)
+		return;
 	for (size_t i = 0; i < m->n; i++) {
-		if (!m->v[i].live || (pss && m->v[i].pss < 0))
-			continue;
-		sum += pss ? m->v[i].pss : m->v[i].rss;
-		any = true;
+		GROW(pids.v, pids.n, pids.cap);
+		pids.v[pids.n++] = m->v[i].pid;
 	}
-	return any ? sum : -1;
+	m->others = 0;
+	for (unsigned i = 0; i < n; i++) {
+		double mib = nvml_processes_mib(m->nvml, i, &pids, &others);
+
+		any = any || mib >= 0;
+		sum += mib > 0 ? mib : 0;
+		m->others += others;
+	}
+	if (any)
+		note(m, NVML_PROCESS, sum);
+	pid_list_free(&pids);
 }
 
 void
 memory_sample(struct memory *m, const struct server *s)
 {
-	double before = clock_s(), sum = 0;
+	double before = clock_s(), hwm = 0;
 	bool any = false;
 
 	if (before - m->looked_at >= LOOK_EVERY_S)
@@ -212,16 +310,16 @@ memory_sample(struct memory *m, const struct server *s)
 		if (!m->v[i].live)
 			continue;
 		sample_status(&m->v[i]);
-		sum += m->v[i].live ? m->v[i].hwm : 0;
+		hwm += m->v[i].live ? m->v[i].hwm : 0;
 		any = any || m->v[i].live;
 	}
-	if (any && sum > m->hwm_peak)
-		m->hwm_peak = sum;
+	if (any)
+		note(m, VMHWM, hwm);
 	if (before >= m->pss_next)
 		sample_pss(m);
+	sample_device(m);
 	m->samples++;
 	m->last_s = clock_s();
-	m->cost_s += m->last_s - before;
 }
 
 bool
@@ -233,9 +331,13 @@ memory_due(const struct memory *m, int every_ms)
 double
 memory_now(const struct memory *m)
 {
-	double sum = live_sum(m, false);
+	double sum = 0;
 
-	return sum > 0 ? sum : 0;
+	for (size_t i = 0; i < m->n; i++)
+		sum += m->v[i].live ? m->v[i].rss : 0;
+	for (int i = NVML_PROCESS; i <= AMDGPU; i++)
+		sum += m->series[i].now > 0 ? m->series[i].now : 0;
+	return sum;
 }
 
 void
@@ -243,8 +345,12 @@ memory_mark_loaded(struct memory *m, const struct server *s)
 {
 	m->looked_at = m->pss_next = 0;
 	memory_sample(m, s);
-	m->hwm_loaded = live_sum(m, false);
-	m->pss_loaded = live_sum(m, true);
+	for (int i = 0; i < SOURCES; i++)
+		m->series[i].loaded = m->series[i].now;
+	/* A peak that is over before the server is ready is no loaded figure. */
+	m->series[VMHWM].loaded = 0;
+	for (size_t i = 0; i < m->n; i++)
+		m->series[VMHWM].loaded += m->v[i].live ? m->v[i].rss : 0;
 }
 
 static void
@@ -254,41 +360,82 @@ set_mib(json_t *o, const char *key, double mib)
 		json_object_set_new(o, key, json_real((double)(long)(mib * 100 + .5) / 100));
 }
 
-json_t *
-memory_record(const struct memory *m)
+/* The source that speaks for the server: the GPU's where the server took any of it. */
+static enum source
+main_source(const struct memory *m)
 {
-	json_t *r = json_object(), *pss = json_object(), *list = json_array();
+	static const enum source order[] = {NVML_PROCESS, NVML_DEVICE, AMDGPU};
 
-	if (m->hwm_peak < 0) {
-		json_decref(pss);
-		json_decref(list);
-		json_object_set_new(r, "why", json_string("no process of ours to measure"));
-		return r;
-	}
-	set_mib(r, "rest_mib", m->rest);
-	set_mib(r, "loaded_mib", m->hwm_loaded);
-	set_mib(r, "peak_mib", m->hwm_peak);
-	json_object_set_new(r, "source", json_string("vmhwm"));
-	set_mib(pss, "loaded_mib", m->pss_loaded);
-	set_mib(pss, "peak_mib", m->pss_peak);
-	json_object_set_new(r, "pss", pss);
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (m->series[order[i]].peak > LEAST_DEVICE_MIB)
+			return order[i];
+	return VMHWM;
+}
+
+static json_t *
+processes_json(const struct memory *m)
+{
+	json_t *list = json_array(), *p;
+
 	for (size_t i = 0; i < m->n; i++) {
-		json_t *p = json_object();
-
+		if (m->v[i].hwm <= 0)
+			continue; /* gone before it could be looked at */
+		p = json_object();
 		json_object_set_new(p, "name", json_string(m->v[i].name));
 		set_mib(p, "vmhwm_mib", m->v[i].hwm);
 		set_mib(p, "pss_mib", m->v[i].pss_peak);
 		json_array_append_new(list, p);
 	}
-	json_object_set_new(r, "processes", list);
+	return list;
+}
+
+json_t *
+memory_record(const struct memory *m)
+{
+	json_t *r = json_object(), *also = json_object();
+	enum source source = main_source(m);
+
+	for (int i = 0; i < SOURCES; i++) {
+		json_t *o = i == (int)source ? r : json_object();
+
+		if (i == (int)source)
+			set_mib(r, "rest_mib", source >= PSS ? m->rest_host : m->rest_device);
+		set_mib(o, "loaded_mib", m->series[i].loaded);
+		set_mib(o, "peak_mib", m->series[i].peak);
+		if (o != r && m->series[i].peak >= 0)
+			json_object_set(also, source_names[i], o);
+		if (o != r)
+			json_decref(o);
+	}
+	if (m->series[source].peak >= 0)
+		json_object_set_new(r, "source", json_string(source_names[source]));
+	else
+		json_object_set_new(r, "why", json_string("no process of ours to measure"));
+	json_object_set_new(r, "also", also);
+	json_object_set_new(r, "processes", processes_json(m));
 	json_object_set_new(r, "samples", json_integer((json_int_t)m->samples));
 	return r;
+}
+
+unsigned
+memory_others(struct memory *m, const struct server *s)
+{
+	m->looked_at = 0; /* a child of the server just started is not another's */
+	memory_sample(m, s);
+	return m->others;
 }
 
 bool
 memory_wait_freed(struct memory *m, double within_s)
 {
-	(void)m;
-	(void)within_s;
-	return true; /* resident memory is free when its process is reaped */
+	double until = clock_s() + within_s, used;
+
+	/* Resident memory is free when its process is reaped. */
+	while ((used = device_used(m)) >= 0 && m->rest_device >= 0 &&
+		used > m->rest_device + FREED_MIB) {
+		if (clock_s() > until)
+			return false;
+		nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+	}
+	return true;
 }

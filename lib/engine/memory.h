@@ -6,6 +6,9 @@
  * out pages that several processes map, sampled as often as costs under half a percent of a core.
  * Mapped weights count in both.
  *
+ * With a GPU: what the server's processes hold of it by the library's list of processes and, since
+ * that may not know our process ids, what the device holds less what it held before the start.
+ *
  * MiB throughout. loaded and peak never hold what was in use before the start (rest).
  */
 #ifndef TIERBENCH_ENGINE_MEMORY_H
@@ -31,6 +34,8 @@ double memory_now(const struct memory *m);
 void memory_mark_loaded(struct memory *m, const struct server *s);
 /* {rest_mib, loaded_mib, peak_mib, source, …} as RECORDS has it. A new object. */
 json_t *memory_record(const struct memory *m);
+/* How many processes of others use the GPUs now; takes a sample. */
+unsigned memory_others(struct memory *m, const struct server *s);
 /* Waits, within_s at most, until the device's memory is down at rest again. False: it is not. */
 bool memory_wait_freed(struct memory *m, double within_s);
 

@@ -70,7 +70,7 @@ read_entry(struct st_tensor *t, const json_t *v, uint64_t header_end, uint64_t d
 			t->name);
 		return false;
 	}
-	strcpy(t->type, type);
+	snprintf(t->type, sizeof t->type, "%s", type);
 	if (from < 0 || to < from || (uint64_t)to > data) {
 		*why = xasprintf(
 			"tensor '%.64s' reaches beyond the file's end (truncated?)", t->name);

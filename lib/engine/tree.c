@@ -70,7 +70,7 @@ all_processes(size_t *n)
 		if (parent == 0)
 			continue;
 		GROW(all, *n, cap);
-		all[(*n)++] = (struct process){(pid_t)atoi(d->d_name), parent};
+		all[(*n)++] = (struct process){(pid_t)strtol(d->d_name, NULL, 10), parent};
 	}
 	if (dir != NULL)
 		closedir(dir);

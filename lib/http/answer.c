@@ -60,7 +60,7 @@ answer_clear(struct answer *a)
 		buf_free(&a->calls[i].name);
 		buf_free(&a->calls[i].arguments);
 	}
-	a->ncalls = a->narrivals = a->repaired = a->stop_from = 0;
+	a->ncalls = a->narrivals = a->repaired = a->stop_from = a->think_from = 0;
 	a->error = ANSWER_OK;
 	a->status = 0;
 	a->attempts = 0;
@@ -272,22 +272,32 @@ arrive(struct answer *a, const struct chunk *c, size_t bytes, double s)
 	add_arrival(a, a->told ? tokens : -1, bytes, s);
 }
 
-size_t
-answer_start(const char *text, size_t len)
+/*
+ * Where the answer proper starts: behind a leading <think>…</think>, all of the text where that is open, or
+ * may still become one. Looks at new text only, since an answer can think for long.
+ */
+static size_t
+answer_start(struct answer *a)
 {
 	static const char open[] = "<think>", close[] = "</think>";
-	size_t at = 0;
+	const char *text = a->text.s;
+	size_t len = a->text.len, at = strspn(text, " \n\t\r"), left = len - at;
 	const char *end;
 
-	while (at < len &&
-		(text[at] == ' ' || text[at] == '\n' || text[at] == '\t' || text[at] == '\r'))
-		at++;
-	if (len - at < sizeof open - 1) /* may still become one */
-		return memcmp(text + at, open, len - at) == 0 ? len : 0;
+	if (left < sizeof open - 1)
+		return memcmp(text + at, open, left) == 0 ? len : 0;
 	if (memcmp(text + at, open, sizeof open - 1) != 0)
 		return 0;
-	end = memmem(text + at, len - at, close, sizeof close - 1);
-	return end ? (size_t)(end - text) + sizeof close - 1 : len;
+	if (a->think_from < at)
+		a->think_from = at;
+	end = memmem(text + a->think_from, len - a->think_from, close, sizeof close - 1);
+	if (end) {
+		a->think_from = (size_t)(end - text);
+		return a->think_from + sizeof close - 1;
+	}
+	if (len - a->think_from >= sizeof close - 1)
+		a->think_from = len - (sizeof close - 2);
+	return len;
 }
 
 /* Looks for stop strings in what is new of the text; true where one is there, the text cut before
@@ -299,7 +309,7 @@ apply_stops(struct answer *a)
 
 	if (!a->stops || a->text.len == 0)
 		return false;
-	start = answer_start(a->text.s, a->text.len);
+	start = answer_start(a);
 	if (from < start)
 		from = start;
 	for (const char *const *stop = a->stops; *stop; stop++) {
@@ -468,20 +478,23 @@ answer_wants_count(const struct answer *a)
 	       (a->text.len || a->reasoning.len);
 }
 
-/* Gives n tokens to the arrivals by their share of the bytes: cumulative and rounded, so the sum is
- * n. */
+/*
+ * Gives n tokens to the arrivals: one to each where there are enough, the rest by their share of the
+ * bytes, cumulative and rounded up, so that the sum is n and the first has one at least.
+ */
 static void
 spread(struct answer *a, int64_t n)
 {
 	double all = 0, so_far = 0;
-	int64_t given = 0;
+	int64_t given = 0, each = n >= (int64_t)a->narrivals ? 1 : 0,
+		rest = n - each * (int64_t)a->narrivals;
 
 	for (size_t i = 0; i < a->narrivals; i++)
 		all += (double)a->arrivals[i].bytes;
 	for (size_t i = 0; i < a->narrivals; i++) {
 		so_far += (double)a->arrivals[i].bytes;
-		int64_t upto = all > 0 ? (int64_t)llround((double)n * so_far / all) : 0;
-		a->arrivals[i].tokens = upto - given;
+		int64_t upto = all > 0 ? (int64_t)ceil((double)rest * (so_far / all)) : 0;
+		a->arrivals[i].tokens = each + upto - given;
 		given = upto;
 	}
 }

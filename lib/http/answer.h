@@ -71,7 +71,8 @@ struct answer {
 	bool done; /* the dialect's end mark has come */
 	/* stop strings that we apply ourselves; borrowed, NULL-terminated */
 	const char *const *stops;
-	size_t stop_from; /* text before it has been looked through */
+	size_t stop_from;  /* text before it has been looked through */
+	size_t think_from; /* text before it holds no end of the thinking */
 	bool stopped;
 };
 
@@ -107,10 +108,6 @@ enum answer_fields {
 };
 /* Appends the object's JSON. */
 void answer_put(const struct answer *a, struct buf *b, enum answer_fields fields);
-
-/* Where the answer proper starts in text: behind a leading <think>…</think>; len where that is
- * open. */
-size_t answer_start(const char *text, size_t len);
 
 /* A time or span in seconds, to the microsecond; "0.0", "12.000345". x must be finite. */
 void put_seconds(struct buf *b, double x);

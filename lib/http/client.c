@@ -36,6 +36,7 @@ struct transfer {
 	char message[CURL_ERROR_SIZE];
 	char *url;
 	size_t base_len, url_cap;
+	bool fresh; /* asked again on a new connection */
 };
 
 double
@@ -128,8 +129,25 @@ client_free(struct client *c)
 	free(c);
 }
 
-/* libcurl takes the body: when its last piece goes, the request is with the kernel but for this
- * call. */
+/*
+ * Just before a request goes out, the connection being made. A small body goes with the head, in one piece.
+ * This is called again where a kept connection turns out to be dead and libcurl takes another.
+ */
+static int
+on_request(void *ctx, char *remote, char *local, int remote_port, int local_port)
+{
+	struct transfer *t = ctx;
+
+	(void)remote;
+	(void)local;
+	(void)remote_port;
+	(void)local_port;
+	t->o.sent++;
+	t->o.sent_s = client_now_s(t->c);
+	return CURL_PREREQFUNC_OK;
+}
+
+/* A large body goes piece by piece: when the last is taken, all is with the kernel but for this call. */
 static size_t
 on_read(char *to, size_t size, size_t n, void *ctx)
 {
@@ -140,10 +158,8 @@ on_read(char *to, size_t size, size_t n, void *ctx)
 		len = size * n;
 	memcpy(to, t->body + t->at, len);
 	t->at += len;
-	if (t->at == t->len && len) {
-		t->o.sent++;
+	if (t->at == t->len && len)
 		t->o.sent_s = client_now_s(t->c);
-	}
 	return len;
 }
 
@@ -258,6 +274,8 @@ transfer_new(struct client *c, const struct transfer_ops *ops, void *ctx)
 	curl_easy_setopt(e, CURLOPT_ERRORBUFFER, t->message);
 	curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)(c->conf.connect_s * 1e3));
 	curl_easy_setopt(e, CURLOPT_UPLOAD_BUFFERSIZE, 16384L);
+	curl_easy_setopt(e, CURLOPT_PREREQFUNCTION, on_request);
+	curl_easy_setopt(e, CURLOPT_PREREQDATA, t);
 	curl_easy_setopt(e, CURLOPT_READFUNCTION, on_read);
 	curl_easy_setopt(e, CURLOPT_READDATA, t);
 	curl_easy_setopt(e, CURLOPT_SEEKFUNCTION, on_seek);
@@ -306,13 +324,16 @@ set_url(struct transfer *t, const char *path)
 	curl_easy_setopt(t->easy, CURLOPT_URL, t->url);
 }
 
+/* libcurl sends smaller ones together with the head (MAX_INITIAL_POST_SIZE). */
+enum { SMALL_BODY = 60000 };
+
 bool
 transfer_start(struct transfer *t, const char *path, const char *body, size_t len, double timeout_s)
 {
 	set_url(t, path);
 	if (body) {
 		curl_easy_setopt(t->easy, CURLOPT_POST, 1L);
-		curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, NULL);
+		curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, len < SMALL_BODY ? body : NULL);
 		curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)len);
 	} else {
 		curl_easy_setopt(t->easy, CURLOPT_HTTPGET, 1L);
@@ -322,6 +343,9 @@ transfer_start(struct transfer *t, const char *path, const char *body, size_t le
 	t->len = len;
 	t->at = 0;
 	t->enough = false;
+	if (t->fresh)
+		curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 0L);
+	t->fresh = false;
 	t->message[0] = '\0';
 	t->o = (struct outcome){
 		.retry_after_s = -1, .sent_s = NAN, .first_byte_s = NAN, .message = t->message};
@@ -356,6 +380,23 @@ result_of(const struct transfer *t, CURLcode code)
 	}
 }
 
+/*
+ * libcurl asks again by itself when a kept connection turns out to be closed, five times in a handle's
+ * life, then gives up. That says nothing about the server: ask on a new connection, once.
+ */
+static bool
+start_afresh(struct transfer *t)
+{
+	if (t->fresh || !isnan(t->o.first_byte_s))
+		return false;
+	t->fresh = true;
+	t->at = 0;
+	t->message[0] = '\0';
+	curl_multi_remove_handle(t->c->multi, t->easy);
+	curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
+	return curl_multi_add_handle(t->c->multi, t->easy) == CURLM_OK;
+}
+
 static void
 finish_transfers(struct client *c)
 {
@@ -369,6 +410,8 @@ finish_transfers(struct client *c)
 		if (m->msg != CURLMSG_DONE)
 			continue;
 		curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, (char **)&t);
+		if (code == CURLE_SEND_ERROR && start_afresh(t))
+			continue;
 		t->o.result = result_of(t, code);
 		if (code != CURLE_OK && !t->message[0])
 			snprintf(t->message, sizeof t->message, "%s", curl_easy_strerror(code));

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,9 @@ struct journal {
 	struct progress sum, last; /* of attempts that are over; of the one being read */
 	uint64_t (*identity)(void *ctx, size_t seq);
 	void *ctx;
+	int fault_status; /* why it can't be used */
+	char *fault;
+	bool running;
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
@@ -43,6 +47,28 @@ struct journal {
 	atomic_bool dirty;
 	atomic_int sync_errno;
 };
+
+/* The first fault counts. Returns false. */
+static bool __attribute__((format(printf, 3, 4)))
+fault(struct journal *j, int status, const char *fmt, ...)
+{
+	va_list args;
+
+	if (j->fault)
+		return false;
+	va_start(args, fmt);
+	if (vasprintf(&j->fault, fmt, args) < 0)
+		die(EXIT_OS, "out of memory");
+	va_end(args);
+	j->fault_status = status;
+	return false;
+}
+
+static bool
+fault_errno(struct journal *j)
+{
+	return fault(j, EXIT_IO, "journal %s: %s", j->path, strerror(errno));
+}
 
 static void
 count(struct journal *j, const struct entry *e, int by)
@@ -100,6 +126,10 @@ add_up(struct journal *j)
 	j->sum.busy_s += j->last.busy_s;
 	j->sum.others_s += j->last.others_s;
 	j->sum.known_s += j->last.known_s;
+	j->sum.prompt += j->last.prompt;
+	j->sum.cached += j->last.cached;
+	j->sum.drafted += j->last.drafted;
+	j->sum.accepted += j->last.accepted;
 	if (j->last.late_ms > j->sum.late_ms)
 		j->sum.late_ms = j->last.late_ms;
 	j->last = (struct progress){0};
@@ -120,6 +150,10 @@ read_progress(struct journal *j, struct rec *r)
 	j->last.late_ms = json_num(v, "late_ms", 0);
 	j->last.others_s = json_num(v, "others_s", 0);
 	j->last.known_s = json_num(v, "known_s", 0);
+	j->last.prompt = json_int(v, "prompt", 0);
+	j->last.cached = json_int(v, "cached", 0);
+	j->last.drafted = json_int(v, "drafted", 0);
+	j->last.accepted = json_int(v, "accepted", 0);
 	json_decref(v);
 }
 
@@ -141,13 +175,14 @@ read_line(struct journal *j, const char *line, size_t len, int64_t offset)
 
 		if (n < 0 || (size_t)n >= j->n ||
 			request_identity(r) != j->identity(j->ctx, (size_t)n))
-			die(EXIT_CONFIG,
+			fault(j, EXIT_CONFIG,
 				"journal %s: its answers belong to other items, or to the same in "
 				"another "
 				"order (at seq %" PRId64 "): remove it to start anew",
 				j->path, (int64_t)n);
 		read_answer(r, &e);
-		set_entry(j, (size_t)n, e);
+		if (!j->fault)
+			set_entry(j, (size_t)n, e);
 	} else {
 		ok = false;
 	}
@@ -163,10 +198,10 @@ check_header(struct journal *j, const char *line, size_t len)
 	struct rec *r = rec_parse(line, len, &column, &why);
 
 	if (!r || !rec_is(r, "journal") || !(key = rec_raw(r, "key", &klen)))
-		die(EXIT_CONFIG, "%s is no journal of query's", j->path);
-	if (klen != strlen(j->key) || memcmp(key, j->key, klen) != 0)
-		die(EXIT_CONFIG, "journal %s is of another run: its key is %.*s, ours %s", j->path,
-			(int)(klen < 1000 ? klen : 1000), key, j->key);
+		fault(j, EXIT_CONFIG, "%s is no journal of query's", j->path);
+	else if (klen != strlen(j->key) || memcmp(key, j->key, klen) != 0)
+		fault(j, EXIT_CONFIG, "journal %s is of another run: its key is %.*s, ours %s",
+			j->path, (int)(klen < 1000 ? klen : 1000), key, j->key);
 	rec_free(r);
 }
 
@@ -183,8 +218,10 @@ read_lines(struct journal *j)
 
 		buf_reserve(&b, 1 << 16);
 		got = pread(j->fd, b.s + b.len, 1 << 16, (off_t)(offset + (int64_t)b.len));
-		if (got < 0)
-			die_errno(EXIT_IO, "journal %s", j->path);
+		if (got < 0) {
+			fault_errno(j);
+			break;
+		}
 		char *fresh = b.s + b.len;
 		b.len += (size_t)got;
 		start = b.s;
@@ -196,15 +233,15 @@ read_lines(struct journal *j)
 			else if (!read_line(j, start, (size_t)(stop - start), at))
 				bad_from = bad_from < 0 ? at : bad_from;
 			else if (bad_from >= 0)
-				die(EXIT_BAD_INPUT, "journal %s: damaged at byte %" PRId64, j->path,
-					bad_from);
+				fault(j, EXIT_BAD_INPUT, "journal %s: damaged at byte %" PRId64,
+					j->path, bad_from);
 			fresh = start = stop + 1;
 		}
 		offset += start - b.s;
 		buf_drop(&b, (size_t)(start - b.s));
 		if (b.len > REC_LINE_MAX + (size_t)(1 << 20))
-			die(EXIT_BAD_INPUT, "journal %s: a line is over 64 MiB", j->path);
-	} while (got > 0);
+			fault(j, EXIT_BAD_INPUT, "journal %s: a line is over 64 MiB", j->path);
+	} while (got > 0 && !j->fault);
 	buf_free(&b);
 	add_up(j);
 	return bad_from >= 0 ? bad_from : offset;
@@ -264,35 +301,71 @@ start_thread(struct journal *j)
 	errno = pthread_create(&j->thread, NULL, sync_now_and_then, j);
 	if (errno)
 		die_errno(EXIT_OS, "thread");
+	j->running = true;
+}
+
+static void
+stop_thread(struct journal *j)
+{
+	pthread_mutex_lock(&j->lock);
+	j->quit = true;
+	pthread_cond_signal(&j->wake);
+	pthread_mutex_unlock(&j->lock);
+	pthread_join(j->thread, NULL);
+	pthread_cond_destroy(&j->wake);
+	pthread_mutex_destroy(&j->lock);
 }
 
 /* Opens and locks; what we locked must still be what the path names. */
-static void
+static bool
 open_locked(struct journal *j)
 {
 	struct stat ours, named;
 
 	j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
 	if (j->fd < 0)
-		die_errno(EXIT_IO, "journal %s", j->path);
+		return fault_errno(j);
 	if (flock(j->fd, LOCK_EX | LOCK_NB) < 0) {
 		if (errno == EWOULDBLOCK)
-			die(EXIT_TRY_AGAIN, "journal %s is held by another query", j->path);
-		die_errno(EXIT_IO, "journal %s", j->path);
+			return fault(
+				j, EXIT_TRY_AGAIN, "journal %s is held by another query", j->path);
+		return fault_errno(j);
 	}
 	if (fstat(j->fd, &ours) < 0 || stat(j->path, &named) < 0 || ours.st_ino != named.st_ino ||
 		ours.st_dev != named.st_dev)
-		die(EXIT_TRY_AGAIN, "journal %s was replaced while it was opened", j->path);
+		return fault(
+			j, EXIT_TRY_AGAIN, "journal %s was replaced while it was opened", j->path);
 	if (!S_ISREG(ours.st_mode))
-		die(EXIT_IO, "journal %s is no regular file", j->path);
+		return fault(j, EXIT_IO, "journal %s is no regular file", j->path);
+	return true;
+}
+
+static bool
+start(struct journal *j)
+{
+	char *header;
+
+	if (!open_locked(j))
+		return false;
+	j->end = read_lines(j);
+	if (j->fault)
+		return false;
+	if (ftruncate(j->fd, (off_t)j->end) < 0)
+		return fault_errno(j);
+	if (j->end == 0) {
+		header = xasprintf("{\"kind\":\"journal\",\"version\":1,\"key\":%s}\n", j->key);
+		append(j, header, strlen(header));
+		free(header);
+	}
+	start_thread(j);
+	return true;
 }
 
 struct journal *
-journal_open(const char *path, const char *key, size_t n,
-	uint64_t (*identity)(void *ctx, size_t seq), void *ctx)
+journal_try(const char *path, const char *key, size_t n,
+	uint64_t (*identity)(void *ctx, size_t seq), void *ctx, int *status, char **why)
 {
 	struct journal *j = xcalloc(1, sizeof *j);
-	char *header;
 
 	j->path = xstrdup(path);
 	j->key = xstrdup(key);
@@ -300,16 +373,24 @@ journal_open(const char *path, const char *key, size_t n,
 	j->at = xcalloc(n ? n : 1, sizeof *j->at);
 	j->identity = identity;
 	j->ctx = ctx;
-	open_locked(j);
-	j->end = read_lines(j);
-	if (ftruncate(j->fd, (off_t)j->end) < 0)
-		die_errno(EXIT_IO, "journal %s", j->path);
-	if (j->end == 0) {
-		header = xasprintf("{\"kind\":\"journal\",\"version\":1,\"key\":%s}\n", key);
-		append(j, header, strlen(header));
-		free(header);
-	}
-	start_thread(j);
+	if (start(j))
+		return j;
+	*status = j->fault_status;
+	*why = j->fault;
+	journal_close(j);
+	return NULL;
+}
+
+struct journal *
+journal_open(const char *path, const char *key, size_t n,
+	uint64_t (*identity)(void *ctx, size_t seq), void *ctx)
+{
+	int status;
+	char *why;
+	struct journal *j = journal_try(path, key, n, identity, ctx, &status, &why);
+
+	if (!j)
+		die(status, "%s", why);
 	return j;
 }
 
@@ -318,14 +399,10 @@ journal_close(struct journal *j)
 {
 	if (!j)
 		return;
-	pthread_mutex_lock(&j->lock);
-	j->quit = true;
-	pthread_cond_signal(&j->wake);
-	pthread_mutex_unlock(&j->lock);
-	pthread_join(j->thread, NULL);
-	pthread_cond_destroy(&j->wake);
-	pthread_mutex_destroy(&j->lock);
-	close(j->fd);
+	if (j->running)
+		stop_thread(j);
+	if (j->fd >= 0)
+		close(j->fd);
 	free(j->at);
 	free(j->path);
 	free(j->key);
@@ -392,7 +469,10 @@ journal_add_progress(struct journal *j, const struct progress *p)
 	put_real(&b, "late_ms", p->late_ms);
 	put_real(&b, "others_s", p->others_s);
 	put_real(&b, "known_s", p->known_s);
-	buf_puts(&b, "}\n");
+	buf_printf(&b,
+		",\"prompt\":%" PRId64 ",\"cached\":%" PRId64 ",\"drafted\":%" PRId64
+		",\"accepted\":%" PRId64 "}\n",
+		p->prompt, p->cached, p->drafted, p->accepted);
 	append(j, b.s, b.len);
 	buf_free(&b);
 }

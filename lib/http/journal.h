@@ -28,9 +28,11 @@
 struct progress {
 	char started[32]; /* of the first */
 	unsigned attempt;
-	double wall_s, busy_s;	  /* busy: requests in flight, integrated over time */
-	double late_ms;		  /* the worst of them */
-	double others_s, known_s; /* share of the processor used by others × time, and time it is
+	double wall_s, busy_s;	   /* busy: requests in flight, integrated over time */
+	double late_ms;		   /* the worst of them */
+	int64_t prompt, cached;	   /* tokens of prompts, and those that a cache held */
+	int64_t drafted, accepted; /* by the server's own counters; 0 where it has none */
+	double others_s, known_s;  /* share of the processor used by others × time, and time it is
 				     known for */
 };
 
@@ -45,6 +47,9 @@ struct journal;
  */
 struct journal *journal_open(const char *path, const char *key, size_t n,
 	uint64_t (*identity)(void *ctx, size_t seq), void *ctx);
+/* As journal_open(), but returns NULL, with *status and *why (for the caller to free), where that exits. */
+struct journal *journal_try(const char *path, const char *key, size_t n,
+	uint64_t (*identity)(void *ctx, size_t seq), void *ctx, int *status, char **why);
 /* Syncs and closes. */
 void journal_close(struct journal *j);
 

@@ -37,16 +37,23 @@ slo_met(const struct slo *slo, const struct answer *a)
 }
 
 void
+meter_sent(struct meter *m, double due_s, double sent_s)
+{
+	if (!isnan(sent_s))
+		histogram_add(&m->late, sent_s > due_s ? sent_s - due_s : 0);
+}
+
+void
 meter_answer(struct meter *m, const struct answer *a, const struct slo *slo)
 {
 	m->done++;
 	m->errors += a->error != ANSWER_OK;
 	m->good += slo_met(slo, a);
-	m->tokens += a->completion > 0 ? (uint64_t)a->completion : 0;
+	m->tokens += a->completion > 0 ? a->completion : 0;
+	m->prompt += a->prompt > 0 ? a->prompt : 0;
+	m->cached += a->cached > 0 ? a->cached : 0;
 	if (!isnan(a->first_token_s))
 		histogram_add(&m->ttft, a->first_token_s - a->due_s);
-	if (!isnan(a->sent_s))
-		histogram_add(&m->late, a->sent_s - a->due_s > 0 ? a->sent_s - a->due_s : 0);
 }
 
 static void

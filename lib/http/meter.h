@@ -17,7 +17,7 @@ struct meter {
 	size_t total, done, errors, good; /* good: within the slo */
 	size_t before;			  /* of done: from former attempts */
 	size_t started;			  /* requests begun in this one */
-	uint64_t tokens;
+	int64_t tokens, prompt, cached;
 	struct histogram ttft, late;
 	/* requests in flight, integrated over time */
 	size_t in_flight;
@@ -28,6 +28,8 @@ struct meter {
 
 /* The number of requests in flight changes by delta at time now_s. */
 void meter_flight(struct meter *m, int delta, double now_s);
+/* A request that was due went out, for the first time. */
+void meter_sent(struct meter *m, double due_s, double sent_s);
 void meter_answer(struct meter *m, const struct answer *a, const struct slo *slo);
 /* Whether the answer meets the slo: no error, TTFT from due, mean gap between tokens. */
 bool slo_met(const struct slo *slo, const struct answer *a);

@@ -85,11 +85,45 @@ conclude(const struct question *q, const char *url, struct probe *out)
 	return EXIT_DONE;
 }
 
+static const struct transfer_ops ops = {on_data, on_done};
+
+static void
+put_question(struct client *c, struct transfer *t, struct question *q, const char *path,
+	double timeout_s, volatile sig_atomic_t *caught)
+{
+	q->over = false;
+	buf_clear(&q->reply);
+	if (!transfer_start(t, path, NULL, 0, timeout_s))
+		die(EXIT_OS, "libcurl refuses a request");
+	while (!q->over && !*caught)
+		client_step(c, 1);
+}
+
+char *
+probe_get(struct client *c, const char *path, double timeout_s, volatile sig_atomic_t *caught,
+	size_t *len)
+{
+	struct question q = {.reply = BUF_INIT, .message = BUF_INIT};
+	struct transfer *t = transfer_new(c, &ops, &q);
+	bool good;
+
+	if (!t)
+		die(EXIT_OS, "libcurl can't be set up");
+	put_question(c, t, &q, path, timeout_s, caught);
+	good = q.over && q.o.result == TRANSFER_DONE && q.o.status == 200;
+	transfer_free(t);
+	buf_free(&q.message);
+	*len = q.reply.len;
+	if (good)
+		return buf_steal(&q.reply);
+	buf_free(&q.reply);
+	return NULL;
+}
+
 int
 probe_server(struct client *c, const char *url, int retries, volatile sig_atomic_t *caught,
 	struct probe *out)
 {
-	static const struct transfer_ops ops = {on_data, on_done};
 	struct question q = {.reply = BUF_INIT, .message = BUF_INIT};
 	struct transfer *t = transfer_new(c, &ops, &q);
 	int status;
@@ -99,12 +133,7 @@ probe_server(struct client *c, const char *url, int retries, volatile sig_atomic
 	for (int tries = 1; !*caught; tries++) {
 		double until;
 
-		q.over = false;
-		buf_clear(&q.reply);
-		if (!transfer_start(t, "/v1/models", NULL, 0, 30))
-			die(EXIT_OS, "libcurl refuses a request");
-		while (!q.over && !*caught)
-			client_step(c, 1);
+		put_question(c, t, &q, "/v1/models", 30, caught);
 		if (*caught || !worth_another(&q.o) || tries > retries)
 			break;
 		until = client_now_s(c) + .25 * ldexp(1, tries < 12 ? tries - 1 : 11);

@@ -1,4 +1,4 @@
-/* What a server is: one question to /v1/models, which all dialects know. */
+/* Questions to a server besides the run: what it is, by /v1/models, which all dialects know. */
 #ifndef TIERBENCH_HTTP_PROBE_H
 #define TIERBENCH_HTTP_PROBE_H
 
@@ -18,5 +18,12 @@ struct probe {
  */
 int probe_server(struct client *c, const char *url, int retries, volatile sig_atomic_t *caught,
 	struct probe *out);
+
+/*
+ * GETs path and waits, at most so long. The body, for the caller to free, with *len; NULL where it could
+ * not be had.
+ */
+char *probe_get(struct client *c, const char *path, double timeout_s, volatile sig_atomic_t *caught,
+	size_t *len);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "kit/err.h"
 #include "kit/mem.h"
+#include "kit/rec.h"
 
 bool
 write_all(int fd, const void *data, size_t len)
@@ -148,4 +149,29 @@ atomic_commit(struct atomic_file *a)
 	}
 	release(a);
 	return ok ? EXIT_DONE : EXIT_IO;
+}
+
+void
+stdout_to(struct atomic_file *a, const char *path)
+{
+	*a = (struct atomic_file){0};
+	if (!path || strcmp(path, "-") == 0)
+		return;
+	atomic_open(a, path);
+	if (dup2(fileno(a->f), STDOUT_FILENO) < 0)
+		die_errno(EXIT_OS, "%s", path);
+}
+
+int
+stdout_done(struct atomic_file *a, int status)
+{
+	int closed = close_stdout();
+
+	if (!a->path)
+		return status ? status : closed;
+	if (closed == EXIT_DONE)
+		closed = atomic_commit(a);
+	else
+		atomic_abandon(a);
+	return status ? status : closed;
 }

@@ -23,6 +23,14 @@ int atomic_commit(struct atomic_file *a);
 /* Drops what was written. */
 void atomic_abandon(struct atomic_file *a);
 
+/*
+ * For filters, which print as they go: standard output becomes PATH's neighbour, until stdout_done()
+ * renames it there. A NULL PATH leaves standard output alone.
+ */
+void stdout_to(struct atomic_file *a, const char *path);
+/* Closes standard output; the status given, or EXIT_IO, having said why, where that failed. */
+int stdout_done(struct atomic_file *a, int status);
+
 /* Retries EINTR and short writes; false with errno set where it failed. */
 bool write_all(int fd, const void *data, size_t len);
 /* The whole file into b (appended); false with errno set. */

@@ -12,6 +12,7 @@
 
 EMBED(embedded_css, "lib/page/assets/report.css");
 EMBED(embedded_js, "lib/page/assets/report.js");
+EMBED(embedded_answers_js, "lib/page/assets/answers.js");
 
 struct asset
 asset_css(void)
@@ -23,4 +24,11 @@ struct asset
 asset_js(void)
 {
 	return (struct asset){embedded_js, (size_t)(embedded_js_end - embedded_js)};
+}
+
+struct asset
+asset_answers_js(void)
+{
+	return (struct asset){
+		embedded_answers_js, (size_t)(embedded_answers_js_end - embedded_answers_js)};
 }

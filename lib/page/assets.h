@@ -11,5 +11,7 @@ struct asset {
 
 struct asset asset_css(void);
 struct asset asset_js(void);
+/* The script of a file of answers. */
+struct asset asset_answers_js(void);
 
 #endif

@@ -66,6 +66,12 @@ text_link(struct text *t, const char *target, const char *s)
 }
 
 void
+text_name(struct text *t, const char *target, const char *s)
+{
+	add_span(t, SPAN_NAME, target, s);
+}
+
+void
 text_figure(struct text *t, const char *ref, const char *s)
 {
 	add_span(t, SPAN_FIGURE, ref, s);

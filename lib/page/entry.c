@@ -37,6 +37,12 @@ entry_mib(struct table *t, double mib)
 }
 
 void
+entry_mib_change(struct table *t, double mib)
+{
+	numeric(t, mib, figure_mib_change);
+}
+
+void
 entry_ms(struct table *t, double ms)
 {
 	numeric(t, ms, figure_ms);

@@ -20,6 +20,8 @@ void escape_html(struct buf *b, const char *s, bool keep_lines);
 void escape_md(struct buf *b, const char *s);
 /* As a code span of Markdown. */
 void escape_md_code(struct buf *b, const char *s);
+/* A part of a URL's path or fragment: all but letters, digits and "-._~" as %XX. */
+void escape_url(struct buf *b, const char *s);
 /* A field of RFC 4180. */
 void escape_csv(struct buf *b, const char *s);
 /* JSON text for a data block of HTML: no "<" stays in it, so no tag can end the block. */

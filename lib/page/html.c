@@ -4,15 +4,15 @@
  * Records reach it as escaped text, and as JSON in a data block.
  */
 #include <math.h>
-#include <openssl/evp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "chart/chart.h"
-#include "kit/err.h"
 #include "kit/json.h"
 #include "kit/num.h"
 #include "page/assets.h"
+#include "page/cells.h"
+#include "page/csp.h"
 #include "page/escape.h"
 #include "page/write.h"
 
@@ -22,19 +22,6 @@ text_of(struct buf *out, const char *s)
 	escape_html(out, s, false);
 }
 
-/* " 'sha256-…'", as the policy names a script or style. */
-static void
-put_source_hash(struct buf *out, const char *s, size_t len)
-{
-	unsigned char digest[EVP_MAX_MD_SIZE], text[64];
-	unsigned n;
-
-	if (EVP_Digest(s, len, digest, &n, EVP_sha256(), NULL) != 1)
-		die(EXIT_OS, "SHA-256 is not to be had from libcrypto");
-	EVP_EncodeBlock(text, digest, (int)n);
-	buf_printf(out, " 'sha256-%s'", (char *)text);
-}
-
 static void
 put_policy(struct buf *out, const struct html_page *page)
 {
@@ -42,11 +29,12 @@ put_policy(struct buf *out, const struct html_page *page)
 
 	buf_puts(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
 		      "script-src");
-	put_source_hash(out, page->bundle, page->bundle_len);
-	put_source_hash(out, js.s, js.len);
+	csp_put_hash(out, page->bundle, page->bundle_len);
+	csp_put_hash(out, js.s, js.len);
 	buf_puts(out, "; style-src");
-	put_source_hash(out, css.s, css.len);
-	buf_puts(out, "; img-src data:; base-uri 'none'; form-action 'none'\">\n");
+	csp_put_hash(out, css.s, css.len);
+	buf_puts(out, "; frame-src 'self' file:; img-src data:; base-uri 'none'; form-action "
+		      "'none'\">\n");
 }
 
 static void
@@ -78,10 +66,15 @@ put_spans(struct buf *out, const struct text *t)
 			text_of(out, s->text);
 			buf_puts(out, "</a>");
 			break;
-		case SPAN_FIGURE:
-		case SPAN_PLAIN:
+		case SPAN_NAME:
+			buf_puts(out, "<a class=\"name\" href=\"#");
+			text_of(out, s->target);
+			buf_puts(out, "\">");
 			text_of(out, s->text);
+			buf_puts(out, "</a>");
 			break;
+		case SPAN_FIGURE:
+		case SPAN_PLAIN: text_of(out, s->text); break;
 		}
 	}
 }
@@ -92,7 +85,7 @@ put_heads(struct buf *out, const struct table *t)
 	buf_puts(out, "<thead><tr>");
 	for (size_t c = 0; c < t->ncolumns; c++) {
 		buf_printf(out, "<th scope=\"col\"%s>",
-			   t->columns[c].kind == COLUMN_NUMBER ? " class=\"n\"" : "");
+			t->columns[c].kind == COLUMN_NUMBER ? " class=\"n\"" : "");
 		text_of(out, t->columns[c].head);
 		if (t->columns[c].unit != NULL) {
 			buf_puts(out, " <span class=\"quiet\">");
@@ -126,7 +119,7 @@ put_entry(struct buf *out, const struct table *t, size_t row, size_t c)
 	buf_printf(out, "<%s%s", tag, c == 0 ? " scope=\"row\"" : "");
 	if (number || class != NULL)
 		buf_printf(out, " class=\"%s%s%s\"", number ? "n" : "",
-			   number && class != NULL ? " " : "", class != NULL ? class : "");
+			number && class != NULL ? " " : "", class != NULL ? class : "");
 	if (isfinite(e->sort)) {
 		char s[NUM_TEXT];
 
@@ -177,14 +170,22 @@ put_rows(struct buf *out, const struct table *t)
 	buf_puts(out, "</tbody>");
 }
 
+struct state {
+	bool section, list;
+	const char *title; /* the heading above */
+	size_t tables;	   /* below it so far: regions need names of their own */
+};
+
 static void
-put_table(struct buf *out, const struct table *t, const char *section)
+put_table(struct buf *out, const struct table *t, struct state *s)
 {
 	if (t->behind)
 		buf_puts(out, "<details class=\"behind\"><summary>The figures</summary>\n");
 	buf_printf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
-	text_of(out, t->caption != NULL ? t->caption : section);
+	text_of(out, t->caption != NULL ? t->caption : s->title);
 	buf_puts(out, t->behind ? ", figures" : ", table");
+	if (s->tables++ > 0)
+		buf_printf(out, " %zu", s->tables);
 	buf_puts(out, "\"><table id=\"");
 	text_of(out, t->id);
 	buf_printf(out, "\"%s>", t->filter ? " data-filter" : "");
@@ -210,11 +211,6 @@ put_chart(struct buf *out, const struct block *b)
 	buf_puts(out, "\"></div></figure>\n");
 }
 
-struct state {
-	bool section, list;
-	const char *title; /* of the section that is open */
-};
-
 static void
 put_head(struct buf *out, const struct block *b, struct state *s)
 {
@@ -234,8 +230,11 @@ put_head(struct buf *out, const struct block *b, struct state *s)
 		buf_puts(out, "</h2>\n");
 		s->section = true;
 		s->title = b->text.spans[0].text;
+		s->tables = 0;
 		return;
 	}
+	s->title = b->text.spans[0].text;
+	s->tables = 0;
 	buf_printf(out, "<h%d", b->level);
 	if (b->id != NULL) {
 		buf_puts(out, " id=\"");
@@ -264,27 +263,15 @@ put_block(struct buf *out, const struct block *b, struct state *s)
 		buf_puts(out, "</ul>\n");
 	s->list = b->kind == BLOCK_ITEM;
 	switch (b->kind) {
-	case BLOCK_HEAD:
-		put_head(out, b, s);
-		break;
-	case BLOCK_PARA:
-		wrapped(out, "<p>", &b->text, "</p>\n");
-		break;
-	case BLOCK_CAVEAT:
-		wrapped(out, "<p class=\"caveat\">", &b->text, "</p>\n");
-		break;
-	case BLOCK_ITEM:
-		wrapped(out, "<li>", &b->text, "</li>\n");
-		break;
+	case BLOCK_HEAD: put_head(out, b, s); break;
+	case BLOCK_PARA: wrapped(out, "<p>", &b->text, "</p>\n"); break;
+	case BLOCK_CAVEAT: wrapped(out, "<p class=\"caveat\">", &b->text, "</p>\n"); break;
+	case BLOCK_ITEM: wrapped(out, "<li>", &b->text, "</li>\n"); break;
 	case BLOCK_LOG:
 		wrapped(out, "<pre class=\"log\" tabindex=\"0\">", &b->text, "</pre>\n");
 		break;
-	case BLOCK_TABLE:
-		put_table(out, &b->table, s->title);
-		break;
-	case BLOCK_CHART:
-		put_chart(out, b);
-		break;
+	case BLOCK_TABLE: put_table(out, &b->table, s); break;
+	case BLOCK_CHART: put_chart(out, b); break;
 	case BLOCK_HTML:
 		for (size_t i = 0; i < b->text.n; i++)
 			buf_puts(out, b->text.spans[i].text);
@@ -292,11 +279,23 @@ put_block(struct buf *out, const struct block *b, struct state *s)
 	}
 }
 
+/* A value of ours as a data block with that id; takes v. */
 static void
-put_charts(struct buf *out, const struct doc *d)
+put_data(struct buf *out, const char *id, json_t *v)
+{
+	char *text = json_text(v);
+
+	buf_printf(out, "<script type=\"application/json\" id=\"data-%s\">", id);
+	escape_json_block(out, text, strlen(text));
+	buf_puts(out, "</script>\n");
+	free(text);
+	json_decref(v);
+}
+
+static json_t *
+charts_json(const struct doc *d)
 {
 	json_t *all = json_object();
-	char *text;
 
 	for (size_t i = 0; i < d->n; i++) {
 		json_t *spec;
@@ -304,15 +303,25 @@ put_charts(struct buf *out, const struct doc *d)
 		if (d->blocks[i]->kind != BLOCK_CHART)
 			continue;
 		spec = chart_colours(d->blocks[i]->spec, THEME_PAGE);
-		json_object_del(spec, "$schema"); /* Vega-Lite 6 draws it and would complain of a 5 */
+		json_object_del(
+			spec, "$schema"); /* Vega-Lite 6 draws it and would complain of a 5 */
 		json_object_set_new(all, d->blocks[i]->id, spec);
 	}
-	text = json_text(all);
-	buf_puts(out, "<script type=\"application/json\" id=\"charts\">");
-	escape_json_block(out, text, strlen(text));
-	buf_puts(out, "</script>\n");
-	free(text);
-	json_decref(all);
+	return all;
+}
+
+static void
+put_all_data(struct buf *out, const struct doc *d, const struct html_page *page)
+{
+	put_data(out, "charts", charts_json(d));
+	put_data(out, "heads", cells_heads());
+	put_data(out, "cells", cells_json(page->report));
+	put_data(out, "contrasts", contrasts_json(page->report));
+	put_data(out, "answers",
+		page->answers == NULL ? json_object()
+				      : answers_index(page->answers, page->bundled));
+	if (page->answers != NULL && page->bundled)
+		answers_put_blocks(page->answers, out);
 }
 
 static void
@@ -374,8 +383,8 @@ write_html(struct buf *out, const struct doc *d, const struct html_page *page)
 		buf_puts(out, "</ul>\n");
 	if (s.section)
 		buf_puts(out, "</section>\n");
-	buf_puts(out, "</main>\n<div id=\"tip\" hidden></div>\n");
-	put_charts(out, d);
+	buf_puts(out, "</main>\n<main id=\"view\" hidden></main>\n<div id=\"tip\" hidden></div>\n");
+	put_all_data(out, d, page);
 	put_script(out, page->bundle, page->bundle_len);
 	put_script(out, js.s, js.len);
 	buf_puts(out, "</body>\n</html>\n");

@@ -6,36 +6,34 @@
 #include "page/write.h"
 
 static void
-put_text(struct buf *out, const struct text *t)
+put_text(struct buf *out, const struct text *t, bool refs)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct span *s = &t->spans[i];
 
 		switch (s->kind) {
 		case SPAN_CODE:
-			escape_md_code(out, s->text);
-			break;
+		case SPAN_NAME: escape_md_code(out, s->text); break;
 		case SPAN_STRONG:
 			buf_puts(out, "**");
 			escape_md(out, s->text);
 			buf_puts(out, "**");
 			break;
 		case SPAN_FIGURE:
-			buf_putc(out, '[');
+			buf_puts(out, refs ? "[" : "");
 			escape_md(out, s->text);
-			buf_printf(out, "](<%s>)", s->target);
+			if (refs)
+				buf_printf(out, "](<%s>)", s->target);
 			break;
 		case SPAN_PLAIN:
 		case SPAN_QUIET:
-		case SPAN_LINK:
-			escape_md(out, s->text);
-			break;
+		case SPAN_LINK: escape_md(out, s->text); break;
 		}
 	}
 }
 
 static void
-put_table(struct buf *out, const struct table *t)
+put_table(struct buf *out, const struct table *t, bool refs)
 {
 	if (t->caption != NULL) {
 		escape_md(out, t->caption);
@@ -56,32 +54,30 @@ put_table(struct buf *out, const struct table *t)
 	for (size_t r = 0; r < t->nrows; r++) {
 		for (size_t c = 0; c < t->ncolumns; c++) {
 			buf_puts(out, c == 0 ? "| " : " | ");
-			put_text(out, &table_entry(t, r, c)->text);
+			put_text(out, &table_entry(t, r, c)->text, refs);
 		}
 		buf_puts(out, " |\n");
 	}
 }
 
 static void
-put_block(struct buf *out, const struct block *b)
+put_block(struct buf *out, const struct block *b, bool refs)
 {
 	switch (b->kind) {
 	case BLOCK_HEAD:
 		for (int i = 0; i < b->level; i++)
 			buf_putc(out, '#');
 		buf_putc(out, ' ');
-		put_text(out, &b->text);
+		put_text(out, &b->text, refs);
 		break;
-	case BLOCK_TABLE:
-		put_table(out, &b->table);
-		return;
+	case BLOCK_TABLE: put_table(out, &b->table, refs); return;
 	case BLOCK_ITEM:
 		buf_puts(out, "- ");
-		put_text(out, &b->text);
+		put_text(out, &b->text, refs);
 		break;
 	case BLOCK_CAVEAT:
 		buf_puts(out, "> ");
-		put_text(out, &b->text);
+		put_text(out, &b->text, refs);
 		break;
 	case BLOCK_LOG: {
 		char *s = text_plain(&b->text);
@@ -92,20 +88,17 @@ put_block(struct buf *out, const struct block *b)
 	}
 	case BLOCK_CHART:
 		buf_puts(out, "**");
-		put_text(out, &b->text);
+		put_text(out, &b->text, refs);
 		buf_puts(out, "**");
 		break;
-	case BLOCK_PARA:
-		put_text(out, &b->text);
-		break;
-	case BLOCK_HTML:
-		return;
+	case BLOCK_PARA: put_text(out, &b->text, refs); break;
+	case BLOCK_HTML: return;
 	}
 	buf_putc(out, '\n');
 }
 
 void
-write_md(struct buf *out, const struct doc *d)
+write_md(struct buf *out, const struct doc *d, bool refs)
 {
 	const struct block *before = NULL;
 
@@ -116,7 +109,7 @@ write_md(struct buf *out, const struct doc *d)
 			continue;
 		if (before != NULL && !(b->kind == BLOCK_ITEM && before->kind == BLOCK_ITEM))
 			buf_putc(out, '\n');
-		put_block(out, b);
+		put_block(out, b, refs);
 		before = b;
 	}
 }

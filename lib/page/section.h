@@ -9,7 +9,14 @@
 #include "page/doc.h"
 #include "page/report.h"
 
-enum format { FORMAT_TEXT = 1, FORMAT_MD = 2, FORMAT_HTML = 4, FORMAT_CSV = 8 };
+enum format {
+	FORMAT_TEXT = 1,
+	FORMAT_MD = 2,
+	FORMAT_HTML = 4,
+	FORMAT_CSV = 8,
+	FORMAT_SVG = 16,
+	FORMAT_VL = 32
+};
 
 struct section {
 	const char *id, *title;
@@ -32,8 +39,17 @@ void section_load(struct doc *d, const struct report *r);
 void section_replicates(struct doc *d, const struct report *r);
 void section_engines(struct doc *d, const struct report *r);
 void section_findings(struct doc *d, const struct report *r);
+void section_explorer(struct doc *d, const struct report *r);
 void section_missing(struct doc *d, const struct report *r);
+void section_suite(struct doc *d, const struct report *r);
 void section_how(struct doc *d, const struct report *r);
+
+/*
+ * The contrasts of a knob (NULL: of all) that have gaps of quality, as a table; NULL, and nothing added,
+ * where there are none.
+ */
+struct table *contrast_table(
+	struct doc *d, const struct report *r, const char *id, const char *knob);
 
 /*
  * The whole report: its title, then the sections of that format, or only those named in only (ids
@@ -46,6 +62,7 @@ void entry_percent(struct table *t, double p);
 void entry_score(struct table *t, const json_t *row);
 void entry_rate(struct table *t, double x);
 void entry_mib(struct table *t, double mib);
+void entry_mib_change(struct table *t, double mib);
 void entry_ms(struct table *t, double ms);
 void entry_count(struct table *t, double n);
 void entry_points(struct table *t, double d);

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "kit/mem.h"
+#include "kit/utf8.h"
 #include "page/escape.h"
 #include "page/write.h"
 
-enum { GUTTER = 2, RUNNING_WIDTH = 100, WRAPPED_MIN = 24 };
+enum { GUTTER = 2, RUNNING_WIDTH = 100, WRAPPED_MIN = 24, NARROW_MIN = 12 };
 
 static const char BOLD[] = "\033[1m", DIM[] = "\033[2m", RESET[] = "\033[0m";
 static const char RED[] = "\033[31m", YELLOW[] = "\033[33m", GREEN[] = "\033[32m";
@@ -120,12 +121,11 @@ least_column(const struct layout *l, const struct table *t)
 
 	for (size_t c = 0; c < t->ncolumns; c++)
 		if (l->widths[c] > 0 && t->columns[c].keep > 0 &&
-		    (least == t->ncolumns || t->columns[c].keep <= t->columns[least].keep))
+			(least == t->ncolumns || t->columns[c].keep <= t->columns[least].keep))
 			least = c;
 	return least;
 }
 
-/* The last column shown, if it holds running text, may be wrapped. */
 static size_t
 last_column(const struct layout *l, const struct table *t)
 {
@@ -135,6 +135,24 @@ last_column(const struct layout *l, const struct table *t)
 		if (l->widths[c] > 0)
 			last = c;
 	return last;
+}
+
+/* Takes what is over off the widest columns of words, whose entries then wrap. */
+static void
+narrow(struct layout *l, const struct table *t, size_t over, size_t least)
+{
+	while (over > 0) {
+		size_t widest = t->ncolumns;
+
+		for (size_t c = 0; c < t->ncolumns; c++)
+			if (t->columns[c].kind == COLUMN_TEXT && l->widths[c] > least &&
+				(widest == t->ncolumns || l->widths[c] >= l->widths[widest]))
+				widest = c;
+		if (widest == t->ncolumns)
+			return;
+		l->widths[widest]--;
+		over--;
+	}
 }
 
 static void
@@ -149,8 +167,7 @@ fit(struct layout *l, const struct table *t, size_t width)
 		}
 		c = least_column(l, t);
 		if (c == t->ncolumns) {
-			if (t->columns[last].kind == COLUMN_TEXT && l->widths[last] > WRAPPED_MIN)
-				l->widths[last] = WRAPPED_MIN;
+			narrow(l, t, over, NARROW_MIN);
 			return;
 		}
 		l->widths[c] = 0;
@@ -173,7 +190,7 @@ class_colour(const char *class)
 
 static void
 put_aligned(struct buf *out, const struct text_style *style, const char *s, size_t width,
-	    const char *code, bool right, bool last)
+	const char *code, bool right, bool last)
 {
 	size_t w = escape_columns(s), pad = width > w ? width - w : 0;
 
@@ -186,7 +203,7 @@ put_aligned(struct buf *out, const struct text_style *style, const char *s, size
 
 static void
 put_heads(struct buf *out, const struct table *t, const struct layout *l,
-	  const struct text_style *style)
+	const struct text_style *style)
 {
 	size_t last = last_column(l, t);
 	bool first = true;
@@ -201,44 +218,84 @@ put_heads(struct buf *out, const struct table *t, const struct layout *l,
 		first = false;
 		head = column_head(&t->columns[c]);
 		put_aligned(out, style, head, l->widths[c], BOLD,
-			    t->columns[c].kind == COLUMN_NUMBER, c == last);
+			t->columns[c].kind == COLUMN_NUMBER, c == last);
 		free(head);
 	}
 	buf_putc(out, '\n');
+}
+
+/* The bytes of s that fit into width columns, broken at a blank where there is one. */
+static size_t
+fitting(const char *s, size_t width)
+{
+	size_t at = 0, blank = 0;
+
+	if (escape_columns(s) <= width)
+		return strlen(s);
+	for (size_t columns = 0; s[at] != '\0';) {
+		size_t len = utf8_length(s + at, strnlen(s + at, 4));
+		char one[5] = "";
+
+		memcpy(one, s + at, len == 0 ? 1 : len);
+		columns += escape_columns(one);
+		if (s[at] == ' ')
+			blank = at;
+		if (columns > width)
+			break;
+		at += len == 0 ? 1 : len;
+	}
+	return blank > 0 ? blank : at > 0 ? at : 1;
+}
+
+/* One line of a row; each entry's rest moves on. Returns whether any is left. */
+static bool
+put_line(struct buf *out, const struct table *t, const struct layout *l, size_t row,
+	const char **rest, const struct text_style *style)
+{
+	size_t last = last_column(l, t);
+	bool first = true, more = false;
+
+	for (size_t c = 0; c < t->ncolumns; c++) {
+		const struct entry *e = table_entry(t, row, c);
+		size_t len;
+		char *part;
+
+		if (l->widths[c] == 0)
+			continue;
+		if (!first)
+			blanks(out, GUTTER);
+		first = false;
+		len = fitting(rest[c], l->widths[c]);
+		part = xstrndup(rest[c], len);
+		put_aligned(out, style, part, l->widths[c], class_colour(e->class),
+			t->columns[c].kind == COLUMN_NUMBER, c == last);
+		rest[c] += len;
+		rest[c] += strspn(rest[c], " ");
+		more = more || *rest[c] != '\0';
+		free(part);
+	}
+	while (out->len > 0 && out->s[out->len - 1] == ' ')
+		out->s[--out->len] = '\0';
+	buf_putc(out, '\n');
+	return more;
 }
 
 static void
 put_row(struct buf *out, const struct table *t, const struct layout *l, size_t row,
 	const struct text_style *style)
 {
-	size_t last = last_column(l, t), at = 0;
+	const char **rest = xreallocarray(NULL, t->ncolumns + 1, sizeof *rest);
 
-	for (size_t c = 0; c < t->ncolumns; c++) {
-		const struct entry *e = table_entry(t, row, c);
-		const char *s = l->texts[row * t->ncolumns + c];
-
-		if (l->widths[c] == 0)
-			continue;
-		if (at > 0) {
-			blanks(out, GUTTER);
-			at += GUTTER;
-		}
-		if (c == last && escape_columns(s) > l->widths[c]) {
-			wrapped(out, s, at + l->widths[c], at, at);
-			return;
-		}
-		put_aligned(out, style, s, l->widths[c], class_colour(e->class),
-			    t->columns[c].kind == COLUMN_NUMBER, c == last);
-		at += l->widths[c];
-	}
-	while (out->len > 0 && out->s[out->len - 1] == ' ')
-		out->s[--out->len] = '\0';
-	buf_putc(out, '\n');
+	for (size_t c = 0; c < t->ncolumns; c++)
+		rest[c] = l->texts[row * t->ncolumns + c];
+	while (put_line(out, t, l, row, rest, style))
+		;
+	free(rest);
 }
 
 static void
 put_dropped(struct buf *out, const struct table *t, const struct layout *l,
-	    const struct text_style *style)
+	const struct text_style *style)
 {
 	struct buf b = BUF_INIT;
 
@@ -249,8 +306,11 @@ put_dropped(struct buf *out, const struct table *t, const struct layout *l,
 		if (l->widths[c] == 0)
 			buf_printf(&b, "%s %s", n++ > 0 ? "," : "", t->columns[c].head);
 	buf_puts(&b, ")");
-	coloured(out, style, DIM, b.s);
-	buf_putc(out, '\n');
+	if (style->colour)
+		buf_puts(out, DIM);
+	wrapped(out, b.s, style->width, 1, 0);
+	if (style->colour)
+		buf_puts(out, RESET);
 	buf_free(&b);
 }
 
@@ -312,7 +372,8 @@ put_block(struct buf *out, const struct block *b, const struct text_style *style
 	if (b->kind == BLOCK_LOG)
 		buf_printf(out, "  | %s\n", s);
 	else
-		wrapped(out, s, width, b->kind == BLOCK_ITEM ? 2 : 0, b->kind == BLOCK_ITEM ? 2 : 0);
+		wrapped(out, s, width, b->kind == BLOCK_ITEM ? 2 : 0,
+			b->kind == BLOCK_ITEM ? 2 : 0);
 	free(s);
 }
 

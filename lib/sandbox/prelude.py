@@ -35,7 +35,8 @@ def _line_of(error, text):
         return error.lineno if error.filename == "<string>" else None
     line, trace = None, error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == "<string>":
+        frame = trace.tb_frame
+        if frame.f_code.co_filename == "<string>" and frame.f_globals is not globals():
             line = trace.tb_lineno
         trace = trace.tb_next
     return line

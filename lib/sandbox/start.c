@@ -28,7 +28,14 @@
 #define BWRAP  "/usr/bin/bwrap"
 #define PYTHON "/usr/bin/python3"
 
-enum { NOBODY = 65534, ARGV_MAX = 128, START_TIMEOUT_MS = 30000, FD_FILTER = 10, FD_GUARD = 11 };
+enum {
+	NOBODY = 65534,
+	ARGV_MAX = 128,
+	START_TIMEOUT_MS = 30000,
+	END_TIMEOUT_MS = 3000,
+	FD_FILTER = 10,
+	FD_GUARD = 11
+};
 
 struct words {
 	const char *v[ARGV_MAX];
@@ -119,15 +126,20 @@ place(int from, int to)
 
 /* In the child. Every descriptor that isn't named here is closed. */
 static _Noreturn void
-become(struct words *w, int channel, int errors, int filter, int guard)
+become(struct words *w, const struct cgroup *group, int channel, int errors, int filter, int guard)
 {
 	static char *const none[] = {NULL};
 	int null = open("/dev/null", O_WRONLY);
+	struct rlimit files;
 	sigset_t all;
 
 	signal(SIGPIPE, SIG_DFL);
 	sigemptyset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max < 1024 ? files.rlim_max : 1024;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
 	/* Out of each other's way first. */
 	filter = fcntl(filter, F_DUPFD, 100);
 	guard = fcntl(guard, F_DUPFD, 100);
@@ -138,6 +150,7 @@ become(struct words *w, int channel, int errors, int filter, int guard)
 		_exit(126);
 	close_range(3, FD_FILTER - 1, 0);
 	close_range(FD_GUARD + 1, ~0U, 0);
+	cgroup_enter(group);
 	if (chdir("/") < 0 || !drop_root())
 		_exit(125);
 	umask(077);
@@ -153,6 +166,19 @@ close_fd(int *fd)
 	*fd = -1;
 }
 
+/* Until all that hold the other end of the complaints are gone, and they are all. */
+static bool
+is_gone(struct server *s, int timeout_ms)
+{
+	char text[512];
+	struct pollfd p = {s->errors, POLLIN, 0};
+
+	while (poll(&p, 1, timeout_ms) > 0)
+		if (read(s->errors, text, sizeof text) == 0)
+			return true;
+	return false;
+}
+
 void
 fork_server_end(struct server *s)
 {
@@ -160,12 +186,17 @@ fork_server_end(struct server *s)
 
 	if (s->pid <= 0)
 		return;
+	/* With its channel closed the guard ends by itself, and bubblewrap after it. */
 	close_fd(&s->channel);
-	/* bubblewrap takes its first process along, and that one its namespace. */
-	kill(s->pid, SIGKILL);
+	if (!is_gone(s, END_TIMEOUT_MS)) {
+		/* bubblewrap takes its first process along, and that one its namespace. */
+		kill(s->pid, SIGKILL);
+		is_gone(s, END_TIMEOUT_MS);
+	}
 	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	close_fd(&s->errors);
+	cgroup_remove(&s->group);
 	s->pid = 0;
 }
 
@@ -284,9 +315,10 @@ fork_server_start(struct server *s)
 	char python[PATH_MAX];
 	int pair[2] = {-1, -1}, errors[2] = {-1, -1}, filter = -1, guard = -1;
 
-	*s = (struct server){0, -1, -1};
+	*s = (struct server){.pid = 0, .channel = -1, .errors = -1};
 	if (access(BWRAP, X_OK) < 0 || !realpath(PYTHON, python))
 		return xstrdup(remedy());
+	cgroup_make(&s->group);
 	put_command(&w, python);
 	w.v[w.n] = NULL;
 	if ((filter = filter_for_server()) >= 0 &&
@@ -298,7 +330,7 @@ fork_server_start(struct server *s)
 	else
 		s->pid = -1;
 	if (s->pid == 0)
-		become(&w, pair[1], errors[1], filter, guard);
+		become(&w, &s->group, pair[1], errors[1], filter, guard);
 	int why = errno;
 	close_fd(&filter);
 	close_fd(&guard);
@@ -309,6 +341,7 @@ fork_server_start(struct server *s)
 	if (s->pid < 0) {
 		close_fd(&s->channel);
 		close_fd(&s->errors);
+		cgroup_remove(&s->group);
 		s->pid = 0;
 		return xasprintf("no process for the sandbox: %s", strerror(why));
 	}

@@ -60,60 +60,82 @@ say(struct verdict *out, const struct sandbox_result *r)
 	const char *between = r->detail ? ": " : "", *detail = r->detail ? r->detail : "";
 
 	switch (r->outcome) {
-	case SANDBOX_PASSED:
-		verdict_set(out, PASS_TRUE, "passed");
-		break;
+	case SANDBOX_PASSED: verdict_set(out, PASS_TRUE, "passed"); break;
 	case SANDBOX_NONE:
 	case SANDBOX_FAILED:
 		verdict_set(out, PASS_NULL, "not-judged: %s%s%s", name, between, detail);
 		break;
-	default:
-		verdict_set(out, PASS_FALSE, "%s%s%s", name, between, detail);
+	default: verdict_set(out, PASS_FALSE, "%s%s%s", name, between, detail);
 	}
 }
 
 static void
-run(const struct score_input *in, const struct buf *program, struct verdict *out)
+run(const struct score_input *in, struct sandbox *box, const struct buf *program,
+	struct verdict *out)
 {
 	struct sandbox_limits limits = limits_of(in->scoring);
-	struct sandbox *own = in->sandbox ? NULL : sandbox_new();
 	struct sandbox_result r;
 
-	sandbox_run(own ? own : in->sandbox, program->s, program->len, &limits, &r);
+	sandbox_run(box, program->s, program->len, &limits, &r);
 	say(out, &r);
+	sandbox_result_release(&r);
+}
+
+/* variants: the reply as it stands, and without what a chat wraps around it. */
+static void
+add_variants(const struct score_input *in, struct sandbox *box, const struct program *p,
+	struct verdict *out)
+{
+	struct verdict corrected = {.pass = PASS_NULL};
+
+	run(in, box, &p->corrected, &corrected);
+	if (corrected.pass != PASS_NULL && out->pass != PASS_NULL)
+		json_object_set_new(out->extra, "variants",
+			json_pack("{sb sb}", "compatible", out->pass == PASS_TRUE, "corrected",
+				corrected.pass == PASS_TRUE));
+	verdict_release(&corrected);
+}
+
+static void
+judge_program(const struct score_input *in, struct sandbox *box, enum program_result ready,
+	const struct program *p, struct verdict *out)
+{
+	struct sandbox_limits limits = limits_of(in->scoring);
+
 	out->extra = json_object();
 	json_object_set_new(out->extra, "limits", limits_record(&limits));
-	sandbox_result_release(&r);
-	sandbox_free(own);
+	if (ready == PROGRAM_NO_CODE)
+		verdict_set(out, PASS_FALSE, "wrong answer: %s", p->why);
+	else if (was_repaired(in))
+		verdict_set(out, PASS_FALSE,
+			"wrong answer: the program holds characters that are no text");
+	else
+		run(in, box, &p->text, out);
+	if (p->corrected.len)
+		add_variants(in, box, p, out);
 }
 
 static void
 judge(const struct score_input *in, struct verdict *out)
 {
 	const char *language = json_str(in->scoring, "language", "python");
+	struct sandbox *own = in->sandbox ? NULL : sandbox_new();
 	struct program p;
 
 	if (strcmp(language, "python") != 0) {
 		verdict_set(out, PASS_NULL, "not-judged: no way to run %s here", language);
+		sandbox_free(own);
 		return;
 	}
-	switch (program_build(&p, in->scoring, in->text, in->len)) {
-	case PROGRAM_BAD_ITEM:
+	enum program_result ready = program_build(&p, in->scoring, in->text, in->len);
+	if (ready == PROGRAM_BAD_ITEM)
 		verdict_set(out, PASS_NULL, "not-judged: %s", p.why);
-		break;
-	case PROGRAM_NO_CODE:
-		verdict_set(out, PASS_FALSE, "wrong answer: %s", p.why);
-		break;
-	case PROGRAM_READY:
-		if (was_repaired(in))
-			verdict_set(out, PASS_FALSE,
-				"wrong answer: the program holds characters that are no text");
-		else
-			run(in, &p.text, out);
-	}
+	else
+		judge_program(in, own ? own : in->sandbox, ready, &p, out);
 	out->extracted = p.extracted;
 	p.extracted = NULL;
 	program_release(&p);
+	sandbox_free(own);
 }
 
 static char *
@@ -128,7 +150,7 @@ missing(const json_t *scoring)
 		return xasprintf("no way to run %s here", language);
 	if (got == PROGRAM_BAD_ITEM)
 		return xstrdup(p.why);
-	return sandbox_missing();
+	return NULL; /* whether there is a sandbox, score asks once for all items */
 }
 
 const struct scorer scorer_code = {

@@ -159,27 +159,48 @@ side_of_call(struct part t, bool value)
 	return value ? right : call;
 }
 
+/* Why the reply gives nothing to test; NULL where it does. */
+static const char *
+fault_of_crux(struct part reply, const char *input, bool of_output)
+{
+	char *call = of_output ? xasprintf("f(%s)", input) : xstrdup("f(");
+	bool has = memmem(reply.s, reply.len, call, strlen(call)) != NULL;
+
+	free(call);
+	if (of_output)
+		return has ? "repeats the call instead of its value" : NULL;
+	return has ? NULL : "no call of f in the answer";
+}
+
+static void
+add_crux(struct buf *b, const char *code, const char *output, struct part reply)
+{
+	buf_printf(b, "%s\nassert %s == ", code, output);
+	buf_add(b, reply.s, reply.len);
+}
+
+/*
+ * The reference takes the reply as it stands; so does the verdict. What a chat wraps around it is
+ * taken off for the corrected variant.
+ */
 static enum program_result
 build_crux(struct program *p, const json_t *scoring, const char *reply, size_t len, bool of_output)
 {
 	const char *code = json_str(scoring, "code", NULL);
 	const char *input = json_str(scoring, "input", NULL);
 	const char *output = json_str(scoring, "output", NULL);
+	struct part whole = {reply, len};
 
 	if (!code || !input || !output)
 		return fail(p, PROGRAM_BAD_ITEM, "scoring lacks code, input or output");
-	struct part t = side_of_call(expression_of((struct part){reply, len}), of_output);
+	struct part t = side_of_call(expression_of(whole), of_output);
 	p->extracted = xstrndup(t.s, t.len);
-	if (of_output) {
-		char *call = xasprintf("f(%s)", input);
-		bool repeats = strstr(p->extracted, call) != NULL;
-		free(call);
-		if (repeats)
-			return fail(p, PROGRAM_NO_CODE, "repeats the call instead of its value");
-	} else if (!strstr(p->extracted, "f(")) {
-		return fail(p, PROGRAM_NO_CODE, "no call of f in the answer");
-	}
-	buf_printf(&p->text, "%s\nassert %s == %s", code, output, p->extracted);
+	if (t.len != strip(whole).len && !fault_of_crux(t, input, of_output))
+		add_crux(&p->corrected, code, output, t);
+	const char *fault = fault_of_crux(whole, input, of_output);
+	if (fault)
+		return fail(p, PROGRAM_NO_CODE, fault);
+	add_crux(&p->text, code, output, whole);
 	return PROGRAM_READY;
 }
 
@@ -188,7 +209,7 @@ program_build(struct program *p, const json_t *scoring, const char *reply, size_
 {
 	const char *mode = json_str(scoring, "mode", "");
 
-	*p = (struct program){.text = BUF_INIT};
+	*p = (struct program){.text = BUF_INIT, .corrected = BUF_INIT};
 	if (strcmp(mode, "completion") == 0)
 		return build_completion(p, scoring, reply, len);
 	if (strcmp(mode, "program") == 0)
@@ -206,6 +227,7 @@ void
 program_release(struct program *p)
 {
 	buf_free(&p->text);
+	buf_free(&p->corrected);
 	free(p->extracted);
 	p->extracted = NULL;
 }

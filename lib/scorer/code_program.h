@@ -16,6 +16,9 @@ enum program_result {
 
 struct program {
 	struct buf text;
+	/* crux modes: the program with the bare expression of the reply (out of tags, fences, "f(…)
+	 * =="); empty where that is the reply as it stands. */
+	struct buf corrected;
 	char *extracted; /* what was taken out of the reply; owned; NULL where that is the reply
 			    itself */
 	const char *why; /* static */

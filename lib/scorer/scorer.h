@@ -48,7 +48,7 @@ struct scorer {
 	 * that sets this: asking for no call can be right.
 	 */
 	bool takes_empty;
-	/* Runs what was generated: score takes the device's lock for it. */
+	/* Runs what was generated: score looks for a sandbox, and takes the device's lock. */
 	bool runs_code;
 };
 

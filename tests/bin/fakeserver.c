@@ -34,8 +34,10 @@
  *	usage=last|none|every	(asked: last where the request asks for it)
  *	draft=D			speculation of depth D: draft counts in timings and /metrics
  *	context=N		prompts of more tokens are refused with 400 (1000000)
+ *	replay=DIR		a prompt that holds "[[replay NAME]]" gets the bytes of DIR/NAME.http
  * Pace
  *	ttft_ms=N delay_ms=N	before the first chunk, between chunks (0)
+ *	shred=N			whatever is sent goes in pieces of 1 to N bytes
  * Faults, repeatable:
  *fault=KIND[,arg=N][,status=N][,retry_after=N][,match=TEXT][,first=N][,every=N]
  *		[,p=P][,once=1][,after=N][,count=N]
@@ -65,6 +67,7 @@
 #include "kit/buf.h"
 #include "kit/clock.h"
 #include "kit/err.h"
+#include "kit/file.h"
 #include "kit/mem.h"
 
 enum fault_kind {
@@ -121,10 +124,10 @@ struct say {
 
 static struct {
 	const char *model, *host;
-	char *port_file, *log_path, *say_path, *fail, *answers, *salt, *dialect, *reasoning_field,
-		*usage;
+	char *replay, *port_file, *log_path, *say_path, *fail, *answers, *salt, *dialect,
+		*reasoning_field, *usage;
 	long port, slots, loading_ms, fail_ms, memory_mib, tokens_lo, tokens_hi, reasoning,
-		per_chunk, cached, draft, context, ttft_ms, delay_ms;
+		per_chunk, cached, draft, context, ttft_ms, delay_ms, shred;
 	bool health_lies, need_model, child, ignore_term, bodies;
 	double right, flip;
 	struct fault *faults;
@@ -930,6 +933,50 @@ fault_within(struct script *s, const struct fault *f)
 	}
 }
 
+/* The bytes of a recorded answer, its head included; then the connection is closed. */
+static bool
+replay(struct script *s, const struct ask *a)
+{
+	const char *from = conf.replay ? strstr(a->last, "[[replay ") : NULL;
+	const char *to = from ? strstr(from, "]]") : NULL;
+	struct buf bytes = BUF_INIT;
+	char *path;
+
+	if (!to)
+		return false;
+	path = xasprintf("%s/%.*s.http", conf.replay, (int)(to - from - 9), from + 9);
+	if (!read_file(path, &bytes))
+		die_errno(EXIT_NO_INPUT, "%s", path);
+	add_piece(s, 0, bytes.s, bytes.len);
+	s->end = CLOSE;
+	buf_free(&bytes);
+	free(path);
+	return true;
+}
+
+/* Cuts all pieces at places that depend on the request's number. */
+static void
+shred(struct script *s)
+{
+	uint64_t state = (uint64_t)s->number;
+	struct script cut = {0};
+
+	for (size_t i = 0; i < s->n; i++) {
+		for (size_t at = 0, n; at < s->piece[i].len; at += n) {
+			n = 1 + (size_t)(mix(&state) % (uint64_t)conf.shred);
+			n = n > s->piece[i].len - at ? s->piece[i].len - at : n;
+			/* a pause now and then, so that pieces arrive apart */
+			add_piece(&cut, at ? (mix(&state) % 8 ? 0 : 2e-5) : s->piece[i].wait_s,
+				s->piece[i].s + at, n);
+		}
+		free(s->piece[i].s);
+	}
+	free(s->piece);
+	s->piece = cut.piece;
+	s->n = cut.n;
+	s->cap = cut.cap;
+}
+
 static void
 ask_release(struct ask *a)
 {
@@ -977,7 +1024,7 @@ complete(struct script *s, const char *path, bool chat, json_t *body)
 		log_event(json_pack("{s:s,s:i,s:i}", "event", "fault", "n", (int)s->number, "kind",
 			(int)f->kind));
 	}
-	if (f && fault_instead(s, f)) {
+	if (replay(s, &a) || (f && fault_instead(s, f))) {
 		ask_release(&a);
 		return;
 	}
@@ -995,6 +1042,8 @@ complete(struct script *s, const char *path, bool chat, json_t *body)
 			stream(s, &a);
 		else
 			answer_whole(s, &a);
+		if (conf.shred)
+			shred(s);
 		drafted_total += conf.draft * (s->tokens / 2);
 		accepted_total += conf.draft ? s->tokens / 2 : 0;
 		if (f)
@@ -1392,6 +1441,8 @@ set(const char *assignment)
 		{"right", NULL, NULL, NULL, &conf.right},
 		{"flip", NULL, NULL, NULL, &conf.flip},
 		{"salt", NULL, &conf.salt, NULL, NULL},
+		{"replay", NULL, &conf.replay, NULL, NULL},
+		{"shred", &conf.shred, NULL, NULL, NULL},
 		{"reasoning", &conf.reasoning, NULL, NULL, NULL},
 		{"reasoning_field", NULL, &conf.reasoning_field, NULL, NULL},
 		{"per_chunk", &conf.per_chunk, NULL, NULL, NULL},

@@ -2,7 +2,7 @@
 # SIGKILL of any process of a campaign at any moment: nothing finished is lost or asked twice, no half
 # file passes for a whole one, no orphan stays, and running again ends with the same records.
 . "${0%/*}/../lib.sh"
-FAKE_MORE='ttft_ms=5'
+FAKE_MORE='ttft_ms=20'
 . "$TEST_ROOT/tests/campaign.sh"
 MOMENTS=${MOMENTS:-20}
 
@@ -13,8 +13,9 @@ said() {
   done
 }
 # Live processes of this test: they have its trash folder in their environment or command line.
-mine() { grep -lzF -- "$trash/out" /proc/[0-9]*/cmdline 2>/dev/null | sed 's,/proc/\([0-9]*\)/.*,\1,' | grep -vx $$; grep -lzF -- "log=$trash/asked" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/\([0-9]*\)/.*,\1,' | while read -r p; do tr '\0' ' ' 2>/dev/null </proc/$p/cmdline | grep -qE 'fakeserver|launch|query|make' && echo $p; done; }
-servers() { for p in $(mine | sort -u); do tr '\0' ' ' </proc/$p/cmdline 2>/dev/null | grep -q '/fakeserver ' && echo $p; done; }
+mine() { grep -lzF -- "$trash/out" /proc/[0-9]*/cmdline 2>/dev/null | sed 's,/proc/\([0-9]*\)/.*,\1,' | grep -vx $$; grep -lzF -- "log=$trash/asked" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/\([0-9]*\)/.*,\1,' | while read -r p; do role $p | grep -qxE 'fakeserver|launch|query|make' && echo $p; done; }
+role() { { tr '\0' '\n' </proc/$1/cmdline | head -1 | sed 's,.*/,,'; } 2>/dev/null; }
+servers() { for p in $(mine | sort -u); do role $p | grep -qx fakeserver && echo $p; done; }
 
 campaign report >undisturbed.log 2>&1 || { cat undisturbed.log; exit 1; }
 said >undisturbed
@@ -43,8 +44,9 @@ while [ $killed -lt $MOMENTS ] && [ $tries -lt $((MOMENTS * 6)) ]; do
   sleep "0.$(printf %03d $((RANDOM % 900 + 50)))"
   victims=($(mine | sort -un))
   if [ ${#victims[@]} -gt 0 ]; then
-    v=${victims[$((RANDOM % ${#victims[@]}))]}
-    name=$(tr '\0' ' ' </proc/$v/cmdline 2>/dev/null | cut -c1-60)
+    # By role, so that the few servers are met as often as the many makes.
+    v=$(for v in "${victims[@]}"; do echo "$(role "$v") $v"; done | shuf --random-source=<(yes $RANDOM) | awk '!seen[$1]++ {print $2}' | shuf -n 1 --random-source=<(yes $RANDOM))
+    name=$(role "$v")
     kill -KILL "$v" 2>/dev/null && killed=$((killed + 1)) && echo "# killed: $name"
     # What is left ends by itself, or is stopped as a person would stop it.
     sleep 0.2

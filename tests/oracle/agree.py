@@ -94,7 +94,63 @@ def cruxeval(row, data):
     yield "cruxeval " + row["mode"], row["passed"], answer(row["id"], row["generation"], scoring)
 
 
+def gsm8k(row, data):
+    for rule, key in (("gsm8k-strict", "lmeval_strict"), ("gsm8k-flexible", "lmeval_flex")):
+        scoring = {"scorer": "math", "gold": row["gold"], "rule": rule}
+        yield rule, row[key]["ok"], answer(row["id"], row["response"], scoring)
+
+
+def math_pairs(row, data):
+    scoring = {"scorer": "math", "gold": row["gold"], "rule": "value"}
+    graders = [row[g] for g in ("hendrycks", "minerva", "math_verify", "prm800k")]
+    record = answer(row["id"], row["pred"], scoring)
+    if row["math_verify"] and row["prm800k"]:
+        yield "pairs accepted", True, record
+    elif not any(graders):
+        yield "pairs refused", False, record
+
+
+def math_responses(row, data):
+    scoring = {"scorer": "math", "gold": row["gold"], "rule": "value"}
+    yield "chains of thought", row["math_verify"], answer(row["id"], row["response"], scoring)
+
+
+def mmlu_pro(row, data):
+    scoring = {"scorer": "choice", "gold": row["answer"], "options": row["n_options"]}
+    yield "choice", row["ok_l2"], answer(row["id"], row["response"], scoring)
+
+
+def bbh(row, data):
+    for rule, want in (("strip", row["exact"]), ("cot", row["lmeval_cot"]["ok"])):
+        scoring = {"scorer": "exact", "gold": row["target"], "rule": rule}
+        yield "exact " + rule, want, answer(row["id"], row["response"], scoring)
+
+
+def bfcl(row, data):
+    category = row["item"].rsplit("_", 1)[0]
+    shape, _, language = category.partition("_") if "simple" in category else (category, "", "")
+    name = "BFCL_v4_%s.json.gz" % category
+    scoring = {"scorer": "calls", "shape": shape, "language": language or "python",
+               "functions": data.table("bfcl/" + name, "id")[row["item"]]["function"],
+               "gold": data.table("bfcl/possible_answer/" + name, "id")[row["item"]]["ground_truth"]}
+    raw = row["raw"]
+    if isinstance(raw, str):
+        text, calls = raw, []
+    else:
+        text = ""
+        calls = [{"name": n, "arguments": a if isinstance(a, str) else json.dumps(a)}
+                 for call in raw for n, a in call.items()]
+    yield ("calls %s %s" % (row["style"], shape), row["valid"],
+           answer(row["id"], text, scoring, tool_calls=calls))
+
+
 KINDS = {
+    "gsm8k": gsm8k,
+    "math_pairs": math_pairs,
+    "math_responses": math_responses,
+    "mmlu_pro": mmlu_pro,
+    "bbh": bbh,
+    "bfcl": bfcl,
     "humaneval": humaneval,
     "mbpp": mbpp,
     "cruxeval": cruxeval,
@@ -103,6 +159,14 @@ KINDS = {
 # By group, or the first word of it: (smallest share of all rows that agree,
 # smallest share of those that the reference calls true, the same of false).
 BARS = {
+    "gsm8k-strict": (1, 1, 1),
+    "gsm8k-flexible": (1, 1, 1),
+    "pairs accepted": (0.99, 0.99, 0),
+    "pairs refused": (0.995, 0, 0.995),
+    "chains of thought": (0.97, 0, 0),
+    "choice": (0.995, 0, 0),
+    "exact": (1, 1, 1),
+    "calls": (0.99, 0, 0),
     "humaneval": (0.995, 0, 1),
     "mbpp": (0.995, 0, 1),
     "cruxeval": (0.995, 0, 0),
@@ -155,7 +219,11 @@ def judge(args):
     writer = threading.Thread(target=feed, args=(args.files, args, child.stdin, wanted, failed))
     writer.start()
     for line in child.stdout:
-        got = json.loads(line)
+        try:
+            got = json.loads(line)
+        except ValueError as e:
+            child.kill()
+            sys.exit("agree: score wrote a line that is no record: %s" % e)
         group, want, row_id, row = wanted.popleft()
         if got.get("id") != row_id:
             sys.exit("agree: verdict of %s came where %s was due" % (got.get("id"), row_id))

@@ -103,11 +103,30 @@ t 'an open loop asks by the clock, also where answers take longer' '
   items 12 r >r.jsonl && query -u $url --rate 100 r.jsonl >out && lines out 13 &&
   j -s ".[12].rate==100" out && j -s "[.[:12]|sort_by(.seq)|.[]|.answer.due_s]==[range(12)|./100]" out'
 t '--duration ends it' '
-  items 200 r >r.jsonl && query -u $url --rate 50 --duration .3 r.jsonl >out && [ "$(wc -l <out)" -ge 10 ] && [ "$(wc -l <out)" -le 17 ]'
+  items 200 r >many.jsonl && query -u $url --rate 50 --duration .3 many.jsonl >out && [ "$(wc -l <out)" -ge 10 ] && [ "$(wc -l <out)" -le 17 ]'
 t 'warm-up requests are asked and left out' '
   n=$(asked cells) && items 4 w >w.jsonl && query -u $url --warmup 2 w.jsonl >out && lines out 5 && [ $(($(asked cells) - n)) = 6 ]'
 t '--slo stands in the run record' '
   query -v -u $url --slo ttft_ms=5000,itl_ms=5000 w.jsonl >out 2>err && j -s ".[4].slo=={\"ttft_ms\":5000.0,\"itl_ms\":5000.0}" out && has err goodput'
 t 'the load by others is told where the server'"'"'s process is known' '
   query -u $url --pid $server -n 2 r.jsonl --limit 12 >out && j -s ".[-1].load_by_others|.>=0 and .<=1" out'
+t 'a body too large for one piece is sent whole' '
+  long=$(printf "word %.0s" $(seq 40000)); item big "$long" >big.jsonl; query -u $url big.jsonl | head -1 >out
+  j ".answer|.error==null and .tokens.prompt==40004 and .sent_s>=.due_s and .first_byte_s>=.sent_s" out'
+t 'a request that a dying connection swallowed is sent again, and counted' '
+  serve drops --fake fault=drop,match=FLAKY,once=1; { item 1 fine; item 2 FLAKY; item 3 fine; } >in; query -u $url in >out; kill $server
+  j -s "[.[:3]|sort_by(.seq)|.[].answer|[.error,.attempts]]==[[null,1],[null,2],[null,1]]" out'
+t 'cached tokens are told, and mark the run' '
+  serve cached --fake cached=3; items 3 c >c.jsonl
+  query -u $url c.jsonl >out; query -u $url --prefix-cache c.jsonl >warm; kill $server
+  j -s ".[0].answer.tokens.cached==0 and .[3].cached_share==0 and (.[3].marked//[]|index(\"prefix-cache\")|not)" out &&
+  j -s ".[0].answer.tokens.cached==3 and .[3].cached_share>.4 and (.[3].marked|index(\"prefix-cache\"))" warm'
+t 'what vLLM drafted and accepted is read off its counters' '
+  serve drafts --fake dialect=vllm --fake draft=3 --fake tokens=8; items 3 d >d.jsonl; query -u $url d.jsonl >before; query -u $url d.jsonl >out; kill $server
+  j -s ".[3].drafted==36 and .[3].accepted==12" out'
+t 'a terminal gets a line of progress and a summary, -q nothing' '
+  command -v script >/dev/null || exit 0
+  script -qec "query -u $url r.jsonl >out" /dev/null >tty </dev/null && has tty "0/12, " && has tty "tokens/s" && has tty "query: 12 answers" &&
+  script -qec "query -q -u $url r.jsonl >out" /dev/null >tty </dev/null && [ ! -s tty ] &&
+  query -u $url r.jsonl >out 2>err && [ ! -s err ]'
 done_testing

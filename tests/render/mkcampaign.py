@@ -2,7 +2,7 @@
 """A synthetic campaign on standard output, shaped as tierbench(5) says, for the tests of render.
 
 Seeded: the same arguments give the same bytes. Nothing in it was measured.
-usage: mkcampaign.py [--seed N] [--items N] [--families N] [--verdicts DIR]
+usage: mkcampaign.py [--seed N] [--items N] [--families N] [--verdicts]
 """
 import argparse
 import hashlib
@@ -252,10 +252,43 @@ def finding(c, key, id_, line, means, did):
           engine_version="0.27.1", compute_capability="12.0", toolkit="12.8")
 
 
+HOSTILE = ['<script>alert("x")</script></script><img src=x onerror=alert(3)>', "\x1b[31mred\x1b[0m and \u202ereversed\u202c",
+           "a\u200bb \ufeffc", "```html\n<b>bold</b>\n```"]
+
+
+def verdicts(c):
+    """Texts that differ where the outcome does; some hostile, some long."""
+    for key, passed in c.outcome.items():
+        cell = c.cells[key]
+        for t in TASKS:
+            for i, ok in enumerate(passed[t]):
+                rng = random.Random(f"{key}/{t}/{i}")
+                words = random.Random(f"{t}/{i}").choices(
+                    "the sum of both sides is then taken over all terms so we find that it follows".split(), k=40)
+                if not ok:
+                    words[20:24] = ["but", "here", "it", str(rng.randrange(100))]
+                text = " ".join(words) + f"\n#### {i if ok else i + 1 + rng.randrange(3)}"
+                if i % 17 == 3:
+                    text += "\n" + HOSTILE[i // 17 % len(HOSTILE)]
+                sent = round(i * 1.5, 3)
+                c.put("verdict", task=t, id=f"{t}/{i}", cell=key, replicate=cell["replicate"], seq=i,
+                      messages=[dict(role="user", content=f"Question {i} of {t}: what is {i} + 0? Answer with ####.")],
+                      sampling=dict(temperature=0, top_p=1, seed=1, stop=[]), limits=dict(max_tokens=512, timeout_s=60),
+                      scoring=dict(scorer=SCORER[t], gold=str(i)),
+                      answer=dict(text=text, reasoning="Let me think about it." if i % 5 == 0 else "", tool_calls=[],
+                                  finish="length" if i % 29 == 7 else "stop", error=None, attempts=1,
+                                  tokens=dict(prompt=40, completion=60, cached=0, first_chunk=1, source="usage"),
+                                  arrivals=[[sent + 0.1 + 0.02 * k, 1] for k in range(60)], due_s=sent, sent_s=sent,
+                                  first_byte_s=sent + .09, first_token_s=sent + .1, last_token_s=sent + 1.3),
+                      verdict={"pass": ok, "score": int(ok), "extracted": str(i if ok else i + 1),
+                               "why": "equal" if ok else "differs", "scorer": SCORER[t], "version": "1"})
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--items", type=int, default=200)
+    ap.add_argument("--verdicts", action="store_true", help="each answer with its verdict, too")
     ap.add_argument("--families", type=int, default=len(FAMILIES))
     args = ap.parse_args()
     c = Campaign(args)
@@ -359,6 +392,8 @@ def main():
             r["impossible"] = "the checkpoint has no MTP layers"
     for t in TASKS:
         c.put("task", task=t, scorer=SCORER[t], n=args.items, frozen="2026-11-20")
+    if args.verdicts:
+        verdicts(c)
     seq = 0
     for what in ("freeze suite", "tier 1 done", "tier 2 done", "tier 5 done"):
         c.put("ledger", seq=seq, at=f"2026-11-2{seq}T08:00:00Z", what=what, prev=hexkey(seq))

@@ -68,7 +68,7 @@ entry_stars(struct table *t, const struct report *r, const char *contrast, const
 		struct buf id = BUF_INIT, s = BUF_INIT;
 
 		if (strcmp(json_str(g, "contrast", ""), contrast) != 0 || !is_quality(g) ||
-		    !json_flag(g, "starred", 0))
+			!json_flag(g, "starred", 0))
 			continue;
 		name_gap_id(&id, g);
 		buf_printf(&s, "%s %s ", STAR, json_str(g, "task", "?"));
@@ -104,7 +104,7 @@ entry_mean(struct table *t, const json_t *mean)
 }
 
 static void
-contrast_row(struct table *t, const struct report *r, const json_t *contrast)
+contrast_row(struct table *t, const struct report *r, const json_t *contrast, bool with_knob)
 {
 	const char *name = json_str(contrast, "contrast", "");
 	struct tally y = tally_of(r, name);
@@ -113,7 +113,8 @@ contrast_row(struct table *t, const struct report *r, const json_t *contrast)
 	if (y.tasks == 0 && y.mean == NULL)
 		return;
 	table_row(t, NULL);
-	table_text(t, name_knob(json_str(contrast, "knob", "?")));
+	if (with_knob)
+		table_text(t, name_knob(json_str(contrast, "knob", "?")));
 	name_subject(&b, r, contrast);
 	table_text(t, b.s);
 	buf_clear(&b);
@@ -121,38 +122,47 @@ contrast_row(struct table *t, const struct report *r, const json_t *contrast)
 	table_text(t, b.s);
 	entry_mean(t, y.mean);
 	buf_clear(&b);
-	figure_width(&b, y.mde);
+	figure_mde(&b, y.mde);
 	table_number(t, y.mde, b.s);
 	entry_stars(t, r, name, &y);
 	buf_free(&b);
 }
 
-/* Gaps whose contrast's own line is not here still say which knob they are of. */
-static bool
-has_contrast(const struct report *r)
+struct table *
+contrast_table(struct doc *d, const struct report *r, const char *id, const char *knob)
 {
-	return report_count(r, KIND_CONTRAST) > 0 && report_count(r, KIND_GAP) > 0;
-}
+	struct table *t = doc_table(d, id, NULL);
 
-void
-section_contrasts(struct doc *d, const struct report *r)
-{
-	struct table *t;
-
-	if (!has_contrast(r))
-		return;
-	text_add(doc_para(d),
-		 "Paired differences on the same items, in points; a minus is a loss. The interval is "
-		 "95%, not adjusted. A star is a task whose Holm-adjusted p is under .05; its grade "
-		 "says whether it stands against the run-to-run noise. MDE is the smallest difference "
-		 "that the widest task could have shown.");
-	t = doc_table(d, "contrasts-table", NULL);
-	table_column(t, COLUMN_TEXT, 0, "Knob", NULL);
+	if (knob == NULL)
+		table_column(t, COLUMN_TEXT, 0, "Knob", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Of", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Change", NULL);
 	table_column(t, COLUMN_NUMBER, 0, "Mean gap [95%]", NULL);
 	table_column(t, COLUMN_NUMBER, 5, "Largest MDE", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Starred", NULL);
-	for (size_t i = 0; i < report_count(r, KIND_CONTRAST); i++)
-		contrast_row(t, r, report_at(r, KIND_CONTRAST, i));
+	for (size_t i = 0; i < report_count(r, KIND_CONTRAST); i++) {
+		json_t *c = report_at(r, KIND_CONTRAST, i);
+
+		if (knob == NULL || strcmp(json_str(c, "knob", ""), knob) == 0)
+			contrast_row(t, r, c, knob == NULL);
+	}
+	if (t->nrows > 0)
+		return t;
+	doc_drop_last(d);
+	return NULL;
+}
+
+void
+section_contrasts(struct doc *d, const struct report *r)
+{
+	struct text *t = doc_para(d);
+
+	text_add(t,
+		"Paired differences on the same items, in points; a minus is a loss. The interval "
+		"is "
+		"95%, not adjusted. A star is a task whose Holm-adjusted p is under .05; its grade "
+		"says whether it stands against the run-to-run noise. The MDE is the smallest "
+		"difference that the widest task would have shown.");
+	if (contrast_table(d, r, "contrasts-table", NULL) == NULL)
+		doc_drop_last(d);
 }

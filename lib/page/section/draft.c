@@ -1,10 +1,10 @@
 /* Draft depth: speed with acceptance, and whether quality moved. */
 #include <math.h>
-#include <string.h>
 
 #include "chart/chart.h"
 #include "kit/json.h"
 #include "page/figure.h"
+#include "page/name.h"
 #include "page/section.h"
 
 static void
@@ -13,7 +13,8 @@ say_claim(struct doc *d, const json_t *c)
 	struct text *t = doc_para(d);
 	struct buf b = BUF_INIT;
 
-	text_addf(t, "\xe2\x80\x9c%s\xe2\x80\x9d ", json_str(c, "claim", "?"));
+	text_addf(t, "\xe2\x80\x9c%s\xe2\x80\x9d (%s) ", json_str(c, "claim", "?"),
+		name_knob(json_str(c, "over", "?")));
 	text_strong(t, json_flag(c, "holds", 0) ? "holds" : "does not hold");
 	text_addf(t, " over %.0f gaps", json_num(c, "n", 0));
 	figure_points(&b, json_num(c, "worst", NAN));
@@ -23,7 +24,7 @@ say_claim(struct doc *d, const json_t *c)
 	if (b.len > 0)
 		text_addf(t, ", the widest interval %s", b.s);
 	buf_clear(&b);
-	figure_width(&b, json_num(c, "largest_mde", NAN));
+	figure_mde(&b, json_num(c, "largest_mde", NAN));
 	text_addf(t, ", the largest MDE %s points. This is evidence, not proof.", b.s);
 	buf_free(&b);
 }
@@ -31,9 +32,9 @@ say_claim(struct doc *d, const json_t *c)
 void
 section_draft(struct doc *d, const struct report *r)
 {
-	bool any = chart_add(d, r, "draft");
+	chart_add(d, r, "draft");
 
 	for (size_t i = 0; i < report_count(r, KIND_CLAIM); i++)
-		if (any || strcmp(json_str(report_at(r, KIND_CLAIM, i), "over", ""), "draft") == 0)
-			say_claim(d, report_at(r, KIND_CLAIM, i));
+		say_claim(d, report_at(r, KIND_CLAIM, i));
+	contrast_table(d, r, "draft-gaps", "draft");
 }

@@ -4,6 +4,7 @@
 
 #include "chart/chart.h"
 #include "kit/json.h"
+#include "page/escape.h"
 #include "page/figure.h"
 #include "page/name.h"
 #include "page/section.h"
@@ -61,6 +62,24 @@ entry_grade(struct table *t, const json_t *g)
 	table_class(t, grade_class(g));
 }
 
+/* Linked to the items that flipped. */
+static void
+entry_flips(struct table *t, const json_t *g, double lost, const char *words)
+{
+	struct buf target = BUF_INIT;
+
+	if (*words == '\0' || json_object_get(g, "contrast") == NULL) {
+		table_number(t, lost, words);
+		return;
+	}
+	buf_puts(&target, "flips/");
+	escape_url(&target, json_str(g, "contrast", ""));
+	buf_putc(&target, '/');
+	escape_url(&target, json_str(g, "task", ""));
+	text_link(table_number(t, lost, ""), target.s, words);
+	buf_free(&target);
+}
+
 static void
 gap_row(struct table *t, const struct report *r, const json_t *g)
 {
@@ -70,6 +89,9 @@ gap_row(struct table *t, const struct report *r, const json_t *g)
 
 	name_gap_id(&b, g);
 	table_row(t, b.s);
+	table_row_data(t, "knob", name_knob(json_str(g, "knob", "?")));
+	table_row_data(t, "task", json_str(g, "task", "?"));
+	table_row_data(t, "grade", name_grade(g));
 	table_text(t, name_knob(json_str(g, "knob", "?")));
 	buf_clear(&b);
 	if (c != NULL)
@@ -85,7 +107,7 @@ gap_row(struct table *t, const struct report *r, const json_t *g)
 	table_text(t, json_str(g, "task", "?"));
 	entry_gap(t, g);
 	entry_grade(t, g);
-	entry_with(t, json_num(g, "mde", NAN), figure_width);
+	entry_with(t, json_num(g, "mde", NAN), figure_mde);
 	entry_with(t, json_num(g, "floor", NAN), figure_width);
 	entry_with(t, json_num(g, "p_holm", NAN), figure_p);
 	entry_count(t, json_num(g, "n", NAN));
@@ -93,7 +115,7 @@ gap_row(struct table *t, const struct report *r, const json_t *g)
 	if (isfinite(lost))
 		buf_printf(&b, "%.0f / %.0f", lost, json_num(g, "flips.c", 0));
 	buf_puts(&b, "");
-	table_number(t, lost, b.s);
+	entry_flips(t, g, lost, b.s);
 	buf_free(&b);
 }
 
@@ -110,5 +132,6 @@ section_gaps(struct doc *d, const struct report *r)
 	t->filter = true;
 	gap_columns(t);
 	for (size_t i = 0; i < report_count(r, KIND_GAP); i++)
-		gap_row(t, r, report_at(r, KIND_GAP, i));
+		if (strcmp(json_str(report_at(r, KIND_GAP, i), "metric", "score"), "score") == 0)
+			gap_row(t, r, report_at(r, KIND_GAP, i));
 }

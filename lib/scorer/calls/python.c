@@ -522,12 +522,11 @@ append_or_drop(json_t **list, json_t *value)
 	}
 }
 
-/* The rest of a list or tuple up to close; *comma: at least one comma stood there. */
+/* The rest of a list or tuple up to close. */
 static bool
-parse_members(struct py *p, const char *close, json_t **resolved, bool *comma, bool outermost)
+parse_members(struct py *p, const char *close, json_t **resolved, bool outermost)
 {
 	*resolved = json_array();
-	*comma = false;
 	while (!take(p, close)) {
 		struct expr x = {0};
 		bool ok = parse_member(p, &x);
@@ -548,9 +547,7 @@ parse_members(struct py *p, const char *close, json_t **resolved, bool *comma, b
 			p->not_a_call |= outermost;
 			return parse_comprehension(p) && expect(p, close);
 		}
-		if (take(p, ","))
-			*comma = true;
-		else
+		if (!take(p, ","))
 			return expect(p, close);
 	}
 	return true;
@@ -559,16 +556,13 @@ parse_members(struct py *p, const char *close, json_t **resolved, bool *comma, b
 static bool
 parse_list(struct py *p, struct expr *x)
 {
-	bool comma;
-
 	x->shape = SHAPE_LIST;
-	return parse_members(p, "]", &x->resolved, &comma, p->depth == 1);
+	return parse_members(p, "]", &x->resolved, p->depth == 1);
 }
 
 static bool
 parse_parentheses(struct py *p, struct expr *x)
 {
-	bool comma;
 	json_t *members = NULL;
 
 	if (take(p, ")")) {
@@ -587,7 +581,7 @@ parse_parentheses(struct py *p, struct expr *x)
 	}
 	if (!expect(p, ","))
 		return false;
-	if (!parse_members(p, ")", &members, &comma, false)) {
+	if (!parse_members(p, ")", &members, false)) {
 		json_decref(members);
 		return false;
 	}
@@ -1146,29 +1140,43 @@ parse_operation(struct py *p, int least, struct expr *x)
 	}
 }
 
+/* A parameter of a lambda, with its default. */
+static bool
+parse_parameter(struct py *p)
+{
+	struct expr x = {0};
+	struct span name;
+	bool ok;
+
+	if (!take(p, "**") && !take(p, "*"))
+		take(p, "/");
+	name = peek_name(p);
+	if (is_keyword(name))
+		return fail(p, "no Python");
+	p->i += name.len;
+	if (!take(p, "="))
+		return true;
+	ok = parse_expr(p, &x);
+	expr_free(&x);
+	return ok;
+}
+
 static bool
 parse_lambda(struct py *p)
 {
 	struct expr x = {0};
-	bool ok = true;
+	bool ok;
 
-	while (ok && !take(p, ":")) {
-		struct span name;
-
-		if (!take(p, "**") && !take(p, "*"))
-			take(p, "/");
-		name = peek_name(p);
-		if (is_keyword(name))
-			return fail(p, "no Python");
-		p->i += name.len;
-		if (take(p, "=")) {
-			ok = parse_expr(p, &x);
-			expr_free(&x);
-		}
-		if (ok && !take(p, ","))
-			return expect(p, ":") && parse_expr(p, &x) && (expr_free(&x), true);
+	while (!take(p, ":")) {
+		if (!parse_parameter(p))
+			return false;
+		if (take(p, ","))
+			continue;
+		if (!expect(p, ":"))
+			return false;
+		break;
 	}
-	ok = ok && parse_expr(p, &x);
+	ok = parse_expr(p, &x);
 	expr_free(&x);
 	return ok;
 }

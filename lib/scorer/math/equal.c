@@ -351,7 +351,8 @@ stated(struct arena *a, struct node *x, struct node **name)
 			*name = x->kids[x->n - 1];
 			return x->kids[0];
 		}
-		return x;
+		/* A sum and its result: 5! = 120. */
+		return expr_has_symbols(x) ? x : x->kids[x->n - 1];
 	}
 	range = inequality(a, x, name);
 	return range ? range : x;
@@ -439,6 +440,19 @@ is_scalar(const struct node *x)
 	}
 }
 
+/* A number with its base stands in x. */
+static bool
+has_based(const struct node *x)
+{
+	if (x->kind == NODE_BASED)
+		return true;
+	for (size_t i = 0; i < x->n; i++)
+		if (has_based(x->kids[i]))
+			return true;
+	return false;
+}
+
+/* The base belongs to the answer: 11_2 is neither 3 nor 11, nor 10_3. */
 static bool
 equal_based(const struct node *x, const struct node *y)
 {
@@ -451,6 +465,9 @@ equal_values(struct arena *a, struct node *x, struct node *y)
 	if (is_collection(x) && is_collection(y))
 		return equal_members(a, x, y);
 	if (is_scalar(x) && is_scalar(y))
+		return equal_scalars(a, x, y);
+	if (x->kind == NODE_BASED ? is_scalar(y) && has_based(y)
+				  : y->kind == NODE_BASED && is_scalar(x) && has_based(x))
 		return equal_scalars(a, x, y);
 	if (x->kind != y->kind)
 		return false;

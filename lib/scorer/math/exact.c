@@ -53,7 +53,7 @@ symbol_value(const struct node *x, int point, mpq_t out)
 	h ^= h >> 32;
 	mpq_set_si(out, (long)(h % 991) + 2, (unsigned long)((h >> 20) % 97 + 2));
 	mpq_canonicalize(out);
-	if (point % 2 && (h >> 40) % 2)
+	if (point == 3 || (point % 2 && (h >> 40) % 2))
 		mpq_neg(out, out);
 	return true;
 }

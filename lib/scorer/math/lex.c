@@ -332,6 +332,17 @@ find_command(struct span name)
 	return NULL;
 }
 
+/* Whether a command with an argument in braces starts at t.s[i]. */
+static bool
+takes_group(struct span t, size_t i)
+{
+	size_t n = 1;
+
+	while (is_letter(at_or_zero(t, i + n)))
+		n++;
+	return n > 1 && at_or_zero(t, i + n) == '{';
+}
+
 static struct token
 command_token(struct span t, size_t i, bool in_rows)
 {
@@ -350,8 +361,8 @@ command_token(struct span t, size_t i, bool in_rows)
 			k.kind = TOK_FUNCTION;
 	} else if (c->kind == TOK_TEXT) {
 		text_token(t, lex_skip(t, k.end), &k);
-	} else if (c->kind == TOK_ROW && !in_rows && is_letter(at_or_zero(t, i + 2))) {
-		/* A backslash that was escaped twice on its way. */
+	} else if (c->kind == TOK_ROW && !in_rows && takes_group(t, i + 1)) {
+		/* A backslash that was escaped twice on its way: \\frac{1}{2}. */
 		return command_token(t, i + 1, in_rows);
 	} else if (c->kind == TOK_BEGIN || c->kind == TOK_FINISH) {
 		const char *close = memchr(t.s + k.end, '}', t.len - k.end);
@@ -560,6 +571,9 @@ exponent_at(struct span t, size_t i, long *exponent)
 		j++;
 	}
 	if (is_letter(at_or_zero(t, j)) || *exponent > NUMBER_EXPONENT)
+		return 0;
+	/* 4e+1 is a sum; programs write 4e+01. */
+	if (!is_digit(t.s[i + 1]) && j - i < 4)
 		return 0;
 	if (t.s[i + 1] == '-')
 		*exponent = -*exponent;

@@ -511,6 +511,17 @@ parse_wrap(struct parser *p, struct span name)
 	return name.len == 0 ? x : function_of(p, name, x);
 }
 
+/* Plain words; op says whether they are prose. */
+static struct node *
+words_node(struct parser *p, struct token k)
+{
+	struct node *x = named(p, NODE_WORDS, k.name);
+
+	if (x && k.bare)
+		x->op = 'b';
+	return x;
+}
+
 static struct node *
 parse_base_token(struct parser *p, struct token k)
 {
@@ -520,7 +531,7 @@ parse_base_token(struct parser *p, struct token k)
 	case TOK_WORD:
 		if (k.bare && p->arena->pure)
 			return NULL;
-		return named(p, NODE_WORDS, k.name);
+		return words_node(p, k);
 	case TOK_TEXT: return named(p, is_single_letter(k.name) ? NODE_SYMBOL : NODE_WORDS, k.name);
 	case TOK_OPEN: return parse_bracket(p, k.op);
 	case TOK_GROUP: return parse_group(p);
@@ -686,12 +697,10 @@ parse_superscript(struct parser *p, struct node *x)
 	return two(p, NODE_POWER, x, node_integer(p->arena, k.op - '0'));
 }
 
-/* A value with what stands behind it: powers, subscripts, !, %, degree signs. */
+/* x with what stands behind it: powers, subscripts, !, %, degree signs. */
 static struct node *
-parse_factor(struct parser *p)
+parse_postfix(struct parser *p, struct node *x)
 {
-	struct node *x = parse_base(p);
-
 	while (x) {
 		struct token k = peek(p);
 
@@ -716,6 +725,12 @@ parse_factor(struct parser *p)
 			p->degrees = true;
 	}
 	return NULL;
+}
+
+static struct node *
+parse_factor(struct parser *p)
+{
+	return parse_postfix(p, parse_base(p));
 }
 
 /* Terms */
@@ -752,6 +767,24 @@ plain_mixed(struct parser *p, struct node *x)
 	return two(p, NODE_SUM, x, two(p, NODE_PRODUCT, n, reciprocal(p, d)));
 }
 
+static bool
+has_number(const struct node *x)
+{
+	if (x->kind == NODE_NUMBER || x->kind == NODE_BASED || x->kind == NODE_WORDS)
+		return true;
+	for (size_t i = 0; i < x->n; i++)
+		if (has_number(x->kids[i]))
+			return true;
+	return false;
+}
+
+/* x, without the words beside it: units always, prose only beside a number. */
+static struct node *
+beside_words(struct node *x, const struct node *words)
+{
+	return words->op != 'b' || has_number(x) ? x : NULL;
+}
+
 /* x y without a sign between them. */
 static struct node *
 juxtaposed(struct parser *p, struct node *x, struct token k)
@@ -767,20 +800,16 @@ juxtaposed(struct parser *p, struct node *x, struct token k)
 	if (k.kind == TOK_TEXT && x->kind != NODE_WORDS) {
 		/* A unit, one letter too. */
 		take(p);
-		y = named(p, NODE_WORDS, k.name);
-		while (y && peek(p).kind == TOK_OP && peek(p).op == '^') {
-			take(p);
-			y = parse_exponent(p, y);
-		}
+		y = parse_postfix(p, named(p, NODE_WORDS, k.name));
 		return y ? x : NULL;
 	}
 	y = parse_factor(p);
 	if (!y)
 		return NULL;
 	if (y->kind == NODE_WORDS)
-		return x;
+		return beside_words(x, y);
 	if (x->kind == NODE_WORDS)
-		return y;
+		return beside_words(y, x);
 	if (number && is_proper_fraction(y))
 		return two(p, NODE_SUM, x, y);
 	if (x->kind == NODE_TUPLE || y->kind == NODE_TUPLE || x->kind == NODE_LIST ||
@@ -1021,6 +1050,14 @@ parse_list(struct parser *p)
 	return x && list ? list : x;
 }
 
+/* The references take a full stop right behind a bracket for a part of the answer, and so do we. */
+static bool
+is_bracketed(const struct node *x)
+{
+	return x->kind == NODE_TUPLE || x->kind == NODE_SET || x->kind == NODE_UNION ||
+	       x->kind == NODE_MATRIX;
+}
+
 struct node *
 expr_parse(struct arena *a, struct span text)
 {
@@ -1034,7 +1071,7 @@ expr_parse(struct arena *a, struct span text)
 		p.text.len--;
 	}
 	x = parse_list(&p);
-	if (!x)
+	if (!x || peek(&p).kind != TOK_END)
 		return NULL;
-	return peek(&p).kind == TOK_END ? x : NULL;
+	return a->stop && is_bracketed(x) ? NULL : x;
 }

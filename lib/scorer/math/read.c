@@ -33,13 +33,13 @@ line_of(struct span t)
 	return t;
 }
 
-/* The group that opens at t.s[0] == '{', without its braces; false where it never closes. */
+/* The group that opens at t.s[0] == '{', without its braces; false where it doesn't close soon. */
 static bool
 braced(struct span t, struct span *inside, size_t *total)
 {
 	size_t depth = 0;
 
-	for (size_t i = 0; i < t.len; i++) {
+	for (size_t i = 0; i < t.len && i < EXPR_BYTES; i++) {
 		if (t.s[i] == '\\') {
 			i++;
 		} else if (t.s[i] == '{') {
@@ -53,36 +53,37 @@ braced(struct span t, struct span *inside, size_t *total)
 	return false;
 }
 
-/* A box that starts at t.s[0]: \boxed{…}, \fbox{…}, or \boxed 5. */
+/* A text with more boxes than this that never close is none to read. */
+enum { UNCLOSED_BOXES = 200 };
+
+static const struct span box_names[] = {{"\\boxed", 6}, {"\\fbox", 5}};
+
+static bool
+starts_box(struct span t)
+{
+	return span_starts(t, box_names[0]) || span_starts(t, box_names[1]);
+}
+
+/* The box that starts at t.s[0]: \boxed{…}, \fbox{…}, or \boxed 5. */
 static bool
 box_at(struct span t, struct span *inside, size_t *total)
 {
-	static const struct span names[] = {{"\\boxed", 6}, {"\\fbox", 5}};
+	size_t i = box_names[!span_starts(t, box_names[0])].len, n;
+	struct span rest;
 
-	for (size_t i = 0; i < 2; i++) {
-		struct span rest;
-		size_t skipped, n;
-
-		if (!span_starts(t, names[i]))
-			continue;
-		rest = span_from(t, names[i].len);
-		for (skipped = 0; skipped < rest.len && rest.s[skipped] == ' '; skipped++)
-			;
-		rest = span_from(rest, skipped);
-		if (rest.len > 0 && rest.s[0] == '{') {
-			if (!braced(rest, inside, &n))
-				return false;
-			*total = names[i].len + skipped + n;
-			return true;
-		}
-		for (n = 0; n < rest.len && !isspace((unsigned char)rest.s[n]) && rest.s[n] != '$';
-			n++)
-			;
+	while (i < t.len && t.s[i] == ' ')
+		i++;
+	rest = span_from(t, i);
+	if (rest.len > 0 && rest.s[0] == '{') {
+		if (!braced(rest, inside, &n))
+			return false;
+	} else {
+		for (n = 0; n < rest.len && !isspace((unsigned char)rest.s[n]) && rest.s[n] != '$';)
+			n++;
 		*inside = span_cut(rest, 0, n);
-		*total = names[i].len + skipped + n;
-		return n > 0;
 	}
-	return false;
+	*total = i + n;
+	return n > 0;
 }
 
 /* Only what joins the members of a list stands in t. */
@@ -110,11 +111,15 @@ read_boxes(struct span text, size_t *end)
 {
 	struct buf out = BUF_INIT;
 	struct span inside;
-	size_t total, last_end = 0;
+	size_t total, last_end = 0, unclosed = 0;
 
-	for (size_t i = 0; i < text.len; i++) {
-		if (text.s[i] != '\\' || !box_at(span_from(text, i), &inside, &total))
+	for (size_t i = 0; i < text.len && unclosed < UNCLOSED_BOXES; i++) {
+		if (text.s[i] != '\\' || !starts_box(span_from(text, i)))
 			continue;
+		if (!box_at(span_from(text, i), &inside, &total)) {
+			unclosed++;
+			continue;
+		}
 		if (out.len > 0 && joins(span_cut(text, last_end, i)))
 			buf_putc(&out, ',');
 		else
@@ -184,15 +189,18 @@ next_delimiter(struct span t, size_t *i, struct span *open, struct span *close)
 	return false;
 }
 
-/* Where t's first unescaped close starts, no further than a paragraph; -1 where there is none. */
+/*
+ * Where t's first unescaped close starts, dollars no further than a paragraph; -1 where there is none
+ * before the next open.
+ */
 static ptrdiff_t
-find_close(struct span t, struct span close)
+find_close(struct span t, struct span open, struct span close)
 {
-	enum { FAR = 2000 };
-
-	for (size_t i = 0; i < t.len && i < FAR; i++) {
+	for (size_t i = 0; i < t.len; i++) {
 		if (span_starts(span_from(t, i), close))
 			return (ptrdiff_t)i;
+		if (span_starts(span_from(t, i), open))
+			return -1;
 		if (t.s[i] == '\\')
 			i++;
 		else if (close.s[0] == '$' && span_starts(span_from(t, i), SPAN("\n\n")))
@@ -218,7 +226,7 @@ next_piece(struct span t, size_t *i, struct span *piece)
 
 	while (next_delimiter(t, i, &open, &close)) {
 		struct span rest = span_from(t, *i + open.len);
-		ptrdiff_t end = find_close(rest, close);
+		ptrdiff_t end = find_close(rest, open, close);
 
 		*i += open.len;
 		if (end < 0)
@@ -246,7 +254,7 @@ number_at(struct span t, size_t i)
 		return 0;
 	if (j < t.len && t.s[j] == '-')
 		j++;
-	while (j < t.len && (t.s[j] == '$' || t.s[j] == '\\'))
+	while (j < t.len && j < i + 4 && (t.s[j] == '$' || t.s[j] == '\\'))
 		j++;
 	if (j < t.len && t.s[j] == '-' && t.s[i] != '-')
 		j++;
@@ -337,6 +345,13 @@ first_sentence(struct span t)
 	return t;
 }
 
+/* A bare letter in prose is a choice or a word, and no value. */
+static bool
+is_value(struct span t)
+{
+	return t.len > 1 || (t.len == 1 && isdigit((unsigned char)t.s[0]));
+}
+
 /* The answer in what follows the words that announce it. */
 static bool
 read_announced(struct span rest, struct span *out)
@@ -346,7 +361,7 @@ read_announced(struct span rest, struct span *out)
 
 	rest = without_markup(rest);
 	line = without_markup(line_of(rest));
-	if (line.len > 0 && is_pure(line)) {
+	if (is_value(line) && is_pure(line)) {
 		*out = line;
 		return true;
 	}
@@ -355,7 +370,7 @@ read_announced(struct span rest, struct span *out)
 		    &i, out))
 		return true;
 	piece = without_markup(first_sentence(line));
-	if (piece.len > 0 && is_pure(piece)) {
+	if (is_value(piece) && is_pure(piece)) {
 		*out = piece;
 		return true;
 	}
@@ -363,7 +378,7 @@ read_announced(struct span rest, struct span *out)
 	if (next_number(line, &i, out))
 		return true;
 	*out = piece;
-	return piece.len > 0 && piece.len <= 60;
+	return is_value(piece) && piece.len <= 60;
 }
 
 static bool

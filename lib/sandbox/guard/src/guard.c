@@ -75,7 +75,7 @@ long PyLong_AsLong(PyObject *o);
 
 PyObject *PyInit_guard(void);
 
-enum { CHANNEL = 0, TOKEN = 16, REPORT_MAX = 4096, SPARE_FD = 700, NICE_FILES = 256 };
+enum { CHANNEL = 0, TOKEN = 16, REPORT_MAX = 4096, SPARE_FD = 1000, NICE_FILES = 256 };
 
 /* What a candidate reports: this, then the detail. */
 struct report {
@@ -272,10 +272,13 @@ static void
 take_descriptors(int out, int reports)
 {
 	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	struct rlimit r;
+	int high = getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur <= SPARE_FD ? (int)r.rlim_cur - 1
+									       : SPARE_FD;
 
 	if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
 		_exit(1);
-	guard.report_fd = fcntl(reports, F_DUPFD_CLOEXEC, SPARE_FD);
+	guard.report_fd = fcntl(reports, F_DUPFD_CLOEXEC, high);
 	if (guard.report_fd < 0)
 		_exit(1);
 	syscall(SYS_close_range, 3, guard.report_fd - 1, 0);
@@ -309,6 +312,7 @@ be_candidate(const struct guard_request *q, const char *program, int out, int re
 {
 	take_descriptors(out, reports);
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	setsid(); /* signals to its group stay with it */
 	guard.pid = (pid_t)syscall(SYS_getpid);
 	PyOS_AfterFork_Child();
 	PyObject *globals = PyDict_New();
@@ -558,7 +562,7 @@ serve_failed(const char *what)
 		text);
 }
 
-/* Passes the keeper's answer on, once all is gone. */
+/* Passes the keeper's answer on, once all is gone. Closes from. */
 static void
 pass_on(int from, pid_t keeper)
 {
@@ -571,6 +575,7 @@ pass_on(int from, pid_t keeper)
 		n += got > 0 ? (size_t)got : 0;
 	while (waitpid(keeper, NULL, __WALL) < 0 && errno == EINTR)
 		;
+	close(from);
 	if (n < sizeof(struct guard_reply)) {
 		errno = ECHILD;
 		serve_failed("the keeper ended early");
@@ -598,12 +603,13 @@ serve_one(const struct guard_request *q, const char *program)
 	int why = errno;
 	PyOS_AfterFork_Parent();
 	close(answers[1]);
-	errno = why;
-	if (keeper < 0)
+	if (keeper < 0) {
+		close(answers[0]);
+		errno = why;
 		serve_failed("clone");
-	else
+	} else {
 		pass_on(answers[0], keeper);
-	close(answers[0]);
+	}
 }
 
 static void

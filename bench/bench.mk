@@ -1,0 +1,9 @@
+# Ratios, not times: ours beside the least that could do the work, interleaved in one run.
+BENCH_BIN := $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
+$(BENCH_BIN): $(BUILD)/bench/%: $(BUILD)/bench/%.o $(LIB_A)
+	$(CC) $(CFLAGS) -o $@ $< $(LIB_A) $(LDLIBS)
+-include $(BENCH_BIN:=.d)
+
+bench: tools helpers $(BENCH_BIN)			## ratios against bare programs; exit 1 where a side did not run
+	@for b in bench/*.sh; do bash $$b; done
+.PHONY: bench

@@ -1,0 +1,1 @@
+parent.postMessage(document.querySelector("script[type='application/json']").textContent, "*");

@@ -1,0 +1,3 @@
+# want: exit before the tests ran: signal 6
+import os
+os.abort()

@@ -1,0 +1,2 @@
+# want: memory: MemoryError
+x = bytearray(10 ** 13)

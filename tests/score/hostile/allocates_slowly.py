@@ -1,0 +1,4 @@
+# want: memory: MemoryError
+hoard = []
+while True:
+    hoard.append(bytearray(1 << 20))

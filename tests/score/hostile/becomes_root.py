@@ -1,0 +1,3 @@
+# want: forbidden system call: setuid
+import posix
+posix.setuid(0)

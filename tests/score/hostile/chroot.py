@@ -1,0 +1,3 @@
+# want: forbidden system call: chroot
+import posix
+posix.chroot("/tmp")

@@ -1,0 +1,5 @@
+# want: wall clock
+import threading
+lock = threading.Lock()
+lock.acquire()
+lock.acquire()

@@ -1,0 +1,3 @@
+# want: exit before the tests ran: SystemExit: 0
+import sys
+sys.exit(0)

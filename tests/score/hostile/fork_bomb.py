@@ -1,0 +1,4 @@
+# want: forbidden system call: clone
+import posix
+while True:
+    posix.fork()

@@ -1,0 +1,4 @@
+# want: wrong answer: TypeError: os.fork() is switched off
+import os
+while True:
+    os.fork()

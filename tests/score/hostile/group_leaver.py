@@ -1,0 +1,3 @@
+# want: forbidden system call: setpgid
+import posix
+posix.setpgid(0, 0)

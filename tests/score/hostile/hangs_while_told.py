@@ -1,0 +1,6 @@
+# want: processor time
+class Endless(Exception):
+    def __str__(self):
+        while True:
+            pass
+raise Endless

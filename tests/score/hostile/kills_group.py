@@ -1,0 +1,3 @@
+# want: exit before the tests ran: signal 9
+import posix
+posix.kill(0, 9)

@@ -1,0 +1,3 @@
+# want: forbidden system call: memfd_create
+import os
+os.memfd_create("x")

@@ -1,0 +1,3 @@
+# want: wrong answer: 
+import ctypes
+ctypes.string_at(id(object()), 64)

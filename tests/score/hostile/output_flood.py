@@ -1,0 +1,3 @@
+# want: output flood
+while True:
+    print("x" * 4096)

@@ -1,0 +1,3 @@
+# want: wrong answer: FileNotFoundError
+import os
+print(os.listdir("/proc/%d/fd" % os.getppid()))

@@ -1,0 +1,2 @@
+# want: wrong answer: FileNotFoundError
+print(open("/etc/passwd").read())

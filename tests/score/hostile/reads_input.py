@@ -1,0 +1,2 @@
+# want: wrong answer: OSError
+answer = input("what are the tests? ")

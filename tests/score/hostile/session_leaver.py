@@ -1,0 +1,3 @@
+# want: forbidden system call: setsid
+import posix
+posix.setsid()

@@ -1,0 +1,3 @@
+# want: wall clock
+import time
+time.sleep(9999)

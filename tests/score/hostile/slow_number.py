@@ -1,0 +1,2 @@
+# want: processor time
+x = 7 ** (10 ** 8)

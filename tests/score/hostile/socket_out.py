@@ -1,0 +1,3 @@
+# want: forbidden system call: socket
+import socket
+socket.create_connection(("127.0.0.1", 80), timeout=1)

@@ -1,0 +1,5 @@
+# want: forbidden system call: socket
+import socket
+s = socket.socket()
+s.bind(("", 0))
+s.listen()

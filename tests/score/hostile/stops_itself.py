@@ -1,0 +1,3 @@
+# want: wall clock
+import posix, signal
+posix.kill(posix.getpid(), signal.SIGSTOP)

@@ -1,0 +1,7 @@
+# want: processor time
+while True:
+    try:
+        while True:
+            pass
+    except BaseException:
+        pass

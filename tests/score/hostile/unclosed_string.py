@@ -1,0 +1,4 @@
+# want: wrong answer: SyntaxError
+def add(a, b):
+    return 0
+rest = """

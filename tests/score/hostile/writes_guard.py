@@ -1,0 +1,2 @@
+# want: wrong answer: 
+open("/sandbox/guard.so", "wb").write(b"")
