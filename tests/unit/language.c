@@ -55,7 +55,7 @@ words_are_split(void **state)
 		{"cost: $5; a@b 50% *x*", "cost|:|$|5|;|a|@|b|50|%|*|x|*"},
 		{"\xe2\x80\x9cSo\xe2\x80\x9d \xe2\x80\x93 it\xe2\x80\x99s",
 			"\xe2\x80\x9c|So|\xe2\x80\x9d|\xe2\x80\x93|it|\xe2\x80\x99|s"},
-		{"a,,b \"\"", "a|,|,b|''|''"},
+		{"a,,b \"\"", "a|,|,b|``|''"},
 		{"", ""},
 		{" \t\n", ""},
 		{"e\xcc\x81 \xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d.",
