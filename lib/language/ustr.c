@@ -206,7 +206,7 @@ ustr_count(struct ustr s, struct ustr needle)
 struct ustr
 ustr_lstrip(struct ustr s)
 {
-	while (s.n && uc_is(s.s[0], UC_SPACE))
+	while (s.n && uc_space(s.s[0]))
 		s.s++, s.n--;
 	return s;
 }
@@ -214,7 +214,7 @@ ustr_lstrip(struct ustr s)
 struct ustr
 ustr_rstrip(struct ustr s)
 {
-	while (s.n && uc_is(s.s[s.n - 1], UC_SPACE))
+	while (s.n && uc_space(s.s[s.n - 1]))
 		s.n--;
 	return s;
 }
@@ -267,7 +267,7 @@ bool
 ustr_blank(struct ustr s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		if (!uc_is(s.s[i], UC_SPACE))
+		if (!uc_space(s.s[i]))
 			return false;
 	return true;
 }
@@ -277,9 +277,9 @@ ustr_next_word(struct ustr s, size_t *at, struct ustr *word)
 {
 	size_t from = *at, to;
 
-	while (from < s.n && uc_is(s.s[from], UC_SPACE))
+	while (from < s.n && uc_space(s.s[from]))
 		from++;
-	for (to = from; to < s.n && !uc_is(s.s[to], UC_SPACE); to++)
+	for (to = from; to < s.n && !uc_space(s.s[to]); to++)
 		;
 	*at = to;
 	*word = ustr_slice(s, from, to);
@@ -366,7 +366,7 @@ ustr_lower(struct arena *a, struct ustr s)
 		} else if (c == 0x3a3) {
 			out[n++] = final_sigma(s, i) ? 0x3c2 : 0x3c3;
 		} else {
-			out[n++] = c < 0x80 ? (c >= 'A' && c <= 'Z' ? c + 32 : c) : uc_lower(c);
+			out[n++] = uc_lower(c);
 		}
 	}
 	return (struct ustr){out, n};

@@ -110,8 +110,8 @@ sd_upper_factor(size_t runs)
 	return runs < 2 ? NAN : sqrt(((double)runs - 1) / chi2_quantile(.05, (double)runs - 1));
 }
 
-double
-contrast_floor(double s_a, size_t r_a, double s_b, size_t r_b)
+static double
+floor_at(double level, double s_a, size_t r_a, double s_b, size_t r_b)
 {
 	double v[2], df[2];
 
@@ -123,7 +123,19 @@ contrast_floor(double s_a, size_t r_a, double s_b, size_t r_b)
 	v[1] = s_b * s_b / (double)r_b;
 	df[0] = (double)r_a - 1;
 	df[1] = (double)r_b - 1;
-	return t_quantile(.975, welch_satterthwaite(v, df, 2)) * sqrt(v[0] + v[1]);
+	return t_quantile(1 - (1 - level) / 2, welch_satterthwaite(v, df, 2)) * sqrt(v[0] + v[1]);
+}
+
+double
+contrast_floor(double s_a, size_t r_a, double s_b, size_t r_b)
+{
+	return floor_at(.95, s_a, r_a, s_b, r_b);
+}
+
+double
+family_floor(double s_a, size_t r_a, double s_b, size_t r_b, size_t stars)
+{
+	return floor_at(stars > 2 ? 1 - .1 / (double)stars : .95, s_a, r_a, s_b, r_b);
 }
 
 double

@@ -36,6 +36,12 @@ double none_seen_upper(size_t n);
  * 0; NaN where either side has fewer than three replicates.
  */
 double contrast_floor(double s_a, size_t r_a, double s_b, size_t r_b);
+/*
+ * The same at another level: what `stands` asks for where `stars` tasks of one family are starred. A gap
+ * stands on the side of its first estimate alone, at 2.5 in 100 without a difference; with more than two
+ * stars the level is 1 − .1/stars, so that still at most 5 in 100 families hold one that stands falsely.
+ */
+double family_floor(double s_a, size_t r_a, double s_b, size_t r_b, size_t stars);
 /* SE_tot² = SE_paired² + τ_A²/R_A + τ_B²/R_B, df by Welch–Satterthwaite. */
 double total_se(double se_paired, double df_paired, double tau2_a, size_t r_a, double tau2_b,
 	size_t r_b, double *df);

@@ -5,11 +5,15 @@
 #include "tally/campaign.h"
 
 /* A record handed to a sink is borrowed for the call. */
+/* Which interval and test; what METHOD_AUTO takes stands at estimate_pair(). */
+enum gap_method { METHOD_AUTO, METHOD_T, METHOD_BCA, METHOD_SIGNFLIP, METHOD_MID_P };
+
 struct gap_options {
 	size_t resamples; /* B, of bootstrap and sign flips */
 	uint64_t seed;
 	double alpha; /* of stars, .05 */
 	double power; /* of the MDE, .8 */
+	enum gap_method method;
 };
 
 /* A record for each configuration with two replicates or more × task (and the mean), sorted. */
@@ -19,5 +23,10 @@ void noise_each(
  */
 void gaps_each(const struct campaign *c, const struct gap_options *o,
 	void (*sink)(json_t *record, void *context), void *context);
+/*
+ * How one gap's grade came about, in words. False where there is no such contrast or task.
+ */
+bool gaps_why(const struct campaign *c, const struct gap_options *o, const char *contrast,
+	const char *task, FILE *out);
 
 #endif

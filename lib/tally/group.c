@@ -7,6 +7,9 @@
 #include "kit/json.h"
 #include "kit/mem.h"
 
+/* The share of the machine's processors that others may use beside a run. */
+#define BUSY_HOST .1
+
 struct tally_cell *
 tally_cell_new(const char *key)
 {
@@ -26,6 +29,7 @@ tally_cell_free(struct tally_cell *c)
 	json_decref(c->run);
 	json_decref(c->memory);
 	timeline_free(&c->timeline);
+	free(c->promptness);
 	free(c);
 }
 
@@ -50,6 +54,18 @@ add_tokens(struct timeline *t, const struct judged *v)
 			1);
 }
 
+static void
+keep_promptness(struct tally_cell *c, const struct judged *v)
+{
+	double due = isnan(v->due_s) ? v->sent_s : v->due_s, after = v->completion - v->first_chunk;
+
+	GROW(c->promptness, c->answers, c->answers_cap);
+	c->promptness[c->answers++] = (struct promptness){
+		(float)(1000 * (v->first_token_s - due)),
+		after > 0 ? (float)(1000 * (v->last_token_s - v->first_token_s) / after) : 0,
+	};
+}
+
 void
 tally_cell_add(struct tally_cell *c, const struct judged *v)
 {
@@ -66,6 +82,7 @@ tally_cell_add(struct tally_cell *c, const struct judged *v)
 		c->completion += (uint64_t)v->completion;
 	if (isnan(e2e))
 		return;
+	keep_promptness(c, v);
 	c->finished++;
 	sum_add(&c->in_flight_s, e2e);
 	c->first_sent = fmin(c->first_sent, v->sent_s);
@@ -114,13 +131,34 @@ tally_cell_launch(struct tally_cell *c, json_t *v)
 	json_decref(v);
 }
 
+static bool
+resumed(const struct tally_cell *c)
+{
+	return c->runs > 1 || json_int(c->run, "attempt", 1) > 1;
+}
+
+/* A resumed cell's time is what query summed up. */
+static double
+whole_time(const struct tally_cell *c)
+{
+	double s = resumed(c) ? json_num(c->run, "wall_s", NAN) : c->last_token - c->first_sent;
+
+	return s > 0 ? s : NAN;
+}
+
 double
 tally_cell_output_tps(const struct tally_cell *c, double *from, double *to)
 {
 	double first = c->first_sent, end = c->last_sent, tokens;
 
+	if (from)
+		*from = NAN;
+	if (to)
+		*to = NAN;
 	if (c->finished == 0)
 		return NAN;
+	if (resumed(c))
+		return (double)c->completion / whole_time(c);
 	if (end > first) {
 		tokens = timeline_tokens(&c->timeline, first, end);
 	} else {
@@ -134,18 +172,59 @@ tally_cell_output_tps(const struct tally_cell *c, double *from, double *to)
 	return end > first ? tokens / (end - first) : NAN;
 }
 
+double
+tally_cell_requests_s(const struct tally_cell *c)
+{
+	return c->finished ? (double)c->finished / whole_time(c) : NAN;
+}
+
+double
+tally_cell_goodput(const struct tally_cell *c)
+{
+	double ttft = json_num(c->run, "slo.ttft_ms", INFINITY);
+	double itl = json_num(c->run, "slo.itl_ms", INFINITY);
+	size_t good = 0;
+
+	if ((isinf(ttft) && isinf(itl)) || c->finished == 0)
+		return NAN;
+	for (size_t i = 0; i < c->answers; i++)
+		good += c->promptness[i].ttft_ms <= ttft && c->promptness[i].itl_ms <= itl;
+	return (double)good / whole_time(c);
+}
+
+/* query's own words for what we call otherwise; others stay as they are. */
+static const char *
+mark_in_words(const char *mark)
+{
+	if (strcmp(mark, "prefix-cache") == 0)
+		return "cached prompt tokens";
+	return strcmp(mark, "busy-host") == 0 ? "load by others" : mark;
+}
+
+static void
+add_mark(json_t *marks, const char *mark)
+{
+	json_t *v;
+	size_t i;
+
+	json_array_foreach(marks, i, v) if (strcmp(json_string_value(v), mark) == 0) return;
+	json_array_append_new(marks, json_string(mark));
+}
+
 json_t *
 tally_cell_marks(const struct tally_cell *c)
 {
-	json_t *others = json_path(c->run, "load_by_others"), *marks = json_array();
+	json_t *others = json_path(c->run, "load_by_others"), *marks = json_array(), *v;
+	size_t i;
 
-	if (json_is_true(others) || json_number_value(others) > 0 || json_array_size(others) > 0 ||
-		json_object_size(others) > 0)
-		json_array_append_new(marks, json_string("load by others"));
+	if (json_is_true(others) || json_number_value(others) > BUSY_HOST)
+		add_mark(marks, "load by others");
+	json_array_foreach(json_path(c->run, "marked"), i, v) if (json_is_string(v))
+		add_mark(marks, mark_in_words(json_string_value(v)));
 	if (c->throttled)
-		json_array_append_new(marks, json_string("throttled"));
-	if (c->runs > 1)
-		json_array_append_new(marks, json_string("resumed"));
+		add_mark(marks, "throttled");
+	if (resumed(c))
+		add_mark(marks, "resumed");
 	return marks;
 }
 

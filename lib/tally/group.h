@@ -12,6 +12,11 @@
 
 enum speed { DECODE, PREFILL, TTFT, ITL, E2E, SPEEDS };
 
+/* How soon an answer's first token came after it was due, and the mean wait between the others. */
+struct promptness {
+	float ttft_ms, itl_ms; /* itl_ms 0 where nothing followed the first chunk */
+};
+
 /* What the tasks of a cell share. */
 struct tally_cell {
 	char *key;
@@ -27,6 +32,9 @@ struct tally_cell {
 	size_t queued, finished;
 	uint64_t completion;
 	double first_sent, last_sent, last_token; /* NaN before the first */
+	/* Of each finished answer, for the share within the run's slo, which comes last. */
+	struct promptness *promptness;
+	size_t answers, answers_cap;
 };
 
 struct cluster {
@@ -66,6 +74,9 @@ void tally_cell_launch(struct tally_cell *c, json_t *v);
  * NaN where times are missing. from and to may be NULL.
  */
 double tally_cell_output_tps(const struct tally_cell *c, double *from, double *to);
+/* Requests a second; those within the run's slo alone, NaN where it has none. */
+double tally_cell_requests_s(const struct tally_cell *c);
+double tally_cell_goodput(const struct tally_cell *c);
 /* Why its speeds are to be taken with care, a new array of strings. */
 json_t *tally_cell_marks(const struct tally_cell *c);
 

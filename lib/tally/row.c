@@ -211,6 +211,7 @@ put_throughput(json_t *speed, const struct tally_cell *c)
 
 	if (isnan(rate))
 		return;
+	/* none where from is NaN */
 	for (double s = from; s + 1 <= to; s++)
 		histogram_add(&seconds, timeline_tokens(&c->timeline, s, s + 1));
 	v = spread_of(&seconds);
@@ -221,20 +222,22 @@ put_throughput(json_t *speed, const struct tally_cell *c)
 	json_set_num(v, "mean", rate);
 	json_object_set_new(speed, "output_tps", v);
 	histogram_free(&seconds);
-	json_set_num(speed, "requests_s", (double)c->finished / (c->last_token - c->first_sent));
 }
 
 static json_t *
 marks_of(struct group *const *g, size_t n)
 {
-	json_t *marks = tally_cell_marks(g[0]->cell);
+	static const char cached[] = "cached prompt tokens";
+	json_t *marks = tally_cell_marks(g[0]->cell), *v;
+	uint64_t tokens = 0;
+	bool told = false;
+	size_t k;
 
-	for (size_t i = 0; i < n; i++) {
-		if (g[i]->cached) {
-			json_array_append_new(marks, json_string("cached prompt tokens"));
-			break;
-		}
-	}
+	for (size_t i = 0; i < n; i++)
+		tokens += g[i]->cached;
+	json_array_foreach(marks, k, v) told = told || strcmp(json_string_value(v), cached) == 0;
+	if (tokens && !told)
+		json_array_append_new(marks, json_string(cached));
 	return marks;
 }
 
@@ -256,6 +259,8 @@ speed_of(struct group *const *g, size_t n)
 		histogram_free(&all);
 	}
 	put_throughput(speed, c);
+	json_set_num(speed, "requests_s", tally_cell_requests_s(c));
+	json_set_num(speed, "goodput", tally_cell_goodput(c));
 	if (c->queued)
 		json_set_num(speed, "queue_ms", sum_value(&c->queue_ms) / (double)c->queued);
 	in_flight = json_path(c->run, "in_flight");
@@ -290,6 +295,11 @@ put_rest(json_t *row, struct group *const *g, size_t n)
 	json_object_set_new(tokens, "completion", json_integer((json_int_t)completion));
 	json_object_set_new(row, "tokens", tokens);
 	json_object_set_new(row, "speed", speed_of(g, n));
+	if (drafted == 0) {
+		/* vLLM counts over the whole run only */
+		drafted = (uint64_t)json_int(g[0]->cell->run, "drafted", 0);
+		accepted = (uint64_t)json_int(g[0]->cell->run, "accepted", 0);
+	}
 	if (drafted)
 		json_set_num(row, "acceptance", (double)accepted / (double)drafted);
 	if (g[0]->cell->memory)

@@ -9,6 +9,7 @@
 #include "kit/mem.h"
 #include "stat/bootstrap.h"
 #include "stat/mean.h"
+#include "tally/family.h"
 #include "tally/pair.h"
 
 struct metric {
@@ -26,16 +27,8 @@ enum { BY_ITEM = sizeof by_item / sizeof *by_item };
 static json_t *
 speed_start(const json_t *contrast, const char *task, const char *metric, size_t n)
 {
-	json_t *v = json_object();
+	json_t *v = gap_start(contrast, task, metric);
 
-	json_object_set_new(v, "kind", json_string("gap"));
-	json_object_set(v, "contrast", json_object_get(contrast, "contrast"));
-	if (json_object_get(contrast, "knob"))
-		json_object_set(v, "knob", json_object_get(contrast, "knob"));
-	json_object_set(v, "cell_a", json_object_get(contrast, "a"));
-	json_object_set(v, "cell_b", json_object_get(contrast, "b"));
-	json_object_set_new(v, "task", json_string(task));
-	json_object_set_new(v, "metric", json_string(metric));
 	json_object_set_new(v, "n", json_integer((json_int_t)n));
 	return v;
 }
@@ -109,11 +102,10 @@ emit_pair(const json_t *contrast, const char *task, const char *metric, const st
 }
 
 void
-speed_gaps_of_task(const struct campaign *c, const json_t *contrast, const struct side *a,
-	const struct side *b, const char *task, const struct gap_options *o,
-	void (*sink)(json_t *record, void *context), void *context)
+speed_gaps_of_task(const json_t *contrast, const struct side *a, const struct side *b,
+	const char *task, const struct gap_options *o, void (*sink)(json_t *record, void *context),
+	void *context)
 {
-	(void)c;
 	for (int i = 0; i < BY_ITEM; i++) {
 		struct speed_pair p;
 
@@ -204,11 +196,9 @@ emit_run(const json_t *contrast, const char *metric, const struct side *a, const
 }
 
 void
-speed_gaps_of_run(const struct campaign *c, const json_t *contrast, const struct side *a,
-	const struct side *b, const struct gap_options *o,
-	void (*sink)(json_t *record, void *context), void *context)
+speed_gaps_of_run(const json_t *contrast, const struct side *a, const struct side *b,
+	const struct gap_options *o, void (*sink)(json_t *record, void *context), void *context)
 {
-	(void)c;
 	for (int i = 0; i < BY_ITEM; i++) {
 		struct speed_pair p;
 

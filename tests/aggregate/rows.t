@@ -32,7 +32,15 @@ t 'an outcome that is a result passes, so do findings and unknown kinds' '
   aggregate in >out && tail -3 in >want && same out want'
 t 'cached prompts, load by others and throttling are marked' '
   sed "s/\"prompt\":5/\"prompt\":5,\"cached\":2/; s/\"load_by_others\":false/\"load_by_others\":true/; s/\"phase\":\"down\"/&,\"clocks\":{\"throttled\":true}/" a.jsonl | aggregate >a.out &&
-  r v ".speed.marked == [\"load by others\", \"throttled\", \"cached prompt tokens\"]"'
+  r v ".speed.marked == [\"load by others\", \"throttled\", \"cached prompt tokens\"]" &&
+  sed "s/\"load_by_others\":false/\"load_by_others\":0.2,\"marked\":[\"busy-host\",\"late\"]/" a.jsonl | aggregate >a.out && r v ".speed.marked == [\"load by others\", \"late\"]" &&
+  sed "s/\"load_by_others\":false/\"load_by_others\":0.05/" a.jsonl | aggregate >a.out && r v ".speed | has(\"marked\") | not"'
+t 'a resumed cell is marked, its rates are over the time that query summed up' '
+  sed "s/\"load_by_others\":false/\"attempt\":2,\"wall_s\":1000/" a.jsonl | aggregate >a.out &&
+  r v ".speed.marked == [\"resumed\"] and (.speed.requests_s - 7.168 | fabs) < 1e-9 and (.speed.output_tps.mean - 7.168 * 9 | fabs) < 1e-9"'
+t 'goodput counts what is within the slo' '
+  sed "/\"id\":\"v/s/\"sent_s\":/\"due_s\":0,\"sent_s\":/; s/\"load_by_others\":false/\"slo\":{\"ttft_ms\":500,\"itl_ms\":60}/" a.jsonl | aggregate >a.out &&
+  r t "(.speed.goodput * 6999.9 - 7004 | fabs) < 1e-6"'
 t 'csv and md' '
   aggregate -f csv a.jsonl >out && lines out 5 && has out "A,m-f16,0,v,164,1.0," && aggregate -f md a.jsonl >out && lines out 6'
 t 'nothing in, nothing out' 'aggregate </dev/null >out && lines out 0'

@@ -73,7 +73,8 @@ t 'unknown kinds pass byte for byte' '
   printf "%s\n" "{\"kind\":\"finding\", \"id\":\"x\" }" >>two.jsonl && ci --contrasts contrasts.jsonl two.jsonl >out &&
   head -1 out >1 && tail -1 two.jsonl >2 && same 1 2'
 t 'a table for people' '
-  ci -f text --contrasts contrasts.jsonl two.jsonl >out && has out "grade" && has out "ungraded" && lines out 5'
+  ci -f text --contrasts contrasts.jsonl two.jsonl >out && has out "grade" && has out "ungraded" && lines out 7 &&
+  tail -1 out >last && has last "Of 3 gaps, 1 starred (0 stand, 0 inside the noise, 1 without enough replicates)"'
 t 'nothing in, nothing out' 'ci </dev/null >out && lines out 0'
 t 'a bad line is named' '
   printf "{\"kind\":\"verdict\",\"task\":3}\n" >in && must_exit 65 ci in 2>err && has err "ci: in:1:"'

@@ -71,4 +71,9 @@ t 'a gap that turned round does not stand' '
 t 'two replicates beside the run are too few' '
   grep -v "\"cell\":\"[AB]3\"" stands.jsonl >in && ci in >out &&
   g out t ".starred and .grade == \"ungraded\" and .r_a == 2 and .diff == -.25"'
+t 'among many stars of one contrast, standing asks for more' '
+  tasks() { for i in 1 2 3 4 5 6 7 8; do echo "t$i=$1"; done; }
+  { contrast c A0 B0; cell A0 f16 0 $(tasks "$base"); cell A1 f16 1 $(tasks "[1]x36[0]x24"); cell A2 f16 2 $(tasks "$base"); cell A3 f16 3 $(tasks "[1]x44[0]x16")
+    cell B0 q4 0 $(tasks "[1]x25[0]x35"); cell B1 q4 1 $(tasks "[1]x25[0]x35"); cell B2 q4 2 $(tasks "[1]x29[0]x31"); cell B3 q4 3 $(tasks "[1]x33[0]x27"); } >in &&
+  ci in >out && g out t1 ".starred and .floor < .183 and (.diff + .18333333 | fabs) < 1e-6 and .family_floor > .19 and .grade == \"inside-noise\""'
 done_testing
