@@ -2,6 +2,7 @@
 # What the sandbox owes: nothing passes from one program to the next, the same program gives the same
 # verdict, nothing outlives score, and without isolation nothing runs.
 . "${0%/*}/../lib.sh"
+export TIERBENCH_LOCK=$trash/device.lock # a campaign on this machine is no matter of ours
 for f in j has has_not lines same must_exit; do
   eval "checked_$(declare -f $f)"
   eval "$f() { checked_$f \"\$@\" || exit 1; }"
