@@ -2,6 +2,7 @@
  * query: reads items, asks a server for an answer to each, several at a time, and writes answers:
  * the item with what came, token by token with its time, or with the error that came instead.
  */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -78,6 +79,27 @@ static const struct opt_table table = {
 		   "<<<'{\"kind\":\"item\",\"task\":\"t\",\"id\":\"1\",\"prompt\":\"Hi\"}'",
 	.opts = opts,
 };
+
+static volatile sig_atomic_t caught;
+
+static void
+on_signal(int number)
+{
+	caught = number;
+}
+
+/* Until all input is read, signals end us as they do. */
+static void
+catch_signals(void)
+{
+	struct sigaction sa = {.sa_handler = on_signal}, before;
+
+	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+		sigaction(SIGINT, &sa, NULL);
+	if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+		sigaction(SIGHUP, &sa, NULL);
+	sigaction(SIGTERM, &sa, NULL);
+}
 
 static int64_t
 variable(const char *name, int64_t lo, int64_t hi, int64_t otherwise)
@@ -216,6 +238,8 @@ main(int argc, char **argv)
 	conf.items.nfiles = argc - optind;
 	conf.items.seed = (uint64_t)conf.seed;
 	conf.items.fault = request_fault;
+	conf.caught = &caught;
+	conf.input_read = catch_signals;
 	conf.items.others_to = conf.journal && !conf.dry_run ? NULL : stdout;
 	status = query_run(&conf);
 	free(url);

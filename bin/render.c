@@ -31,10 +31,13 @@ static const struct opt opts[] = {
 	{'o', "output", "FILE", "write to FILE, whole or not at all"},
 	{'s', "sections", "NAMES", "only these, separated by commas; 'list' tells them"},
 	{OPT_BRIEF, "brief", NULL, "write the brief (Markdown), each figure with its record"},
-	{OPT_CHECK, "check", "FILE", "recompute each figure of a brief; exit 1 naming those that differ"},
-	{OPT_INCUMBENT, "incumbent", "NAME", "what the brief decides about: a checkpoint or a cell"},
+	{OPT_CHECK, "check", "FILE",
+		"recompute each figure of a brief; exit 1 naming those that differ"},
+	{OPT_INCUMBENT, "incumbent", "NAME",
+		"what the brief decides about: a checkpoint or a cell"},
 	{OPT_CANDIDATE, "candidate", "NAME", "what might replace it"},
-	{'w', "width", "COLUMNS", "width of text, 0 for no limit (default: the terminal's, else 100)"},
+	{'w', "width", "COLUMNS",
+		"width of text, 0 for no limit (default: the terminal's, else 100)"},
 	{'b', "bundle", NULL, "put the answers into the HTML, not into a folder beside it"},
 	{'B', "bundle-js", "FILE", "the charts' JavaScript (default: what 'make deps' made)"},
 	{'k', "keep-going", NULL, "skip bad lines, and exit 65 at the end"},
@@ -63,8 +66,8 @@ format_named(const char *name)
 	static const struct {
 		const char *name;
 		enum format format;
-	} all[] = {{"text", FORMAT_TEXT}, {"md", FORMAT_MD},   {"html", FORMAT_HTML},
-		   {"csv", FORMAT_CSV},	  {"svg", FORMAT_SVG}, {"vl", FORMAT_VL}};
+	} all[] = {{"text", FORMAT_TEXT}, {"md", FORMAT_MD}, {"html", FORMAT_HTML},
+		{"csv", FORMAT_CSV}, {"svg", FORMAT_SVG}, {"vl", FORMAT_VL}};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (strcmp(all[i].name, name) == 0)
@@ -128,44 +131,19 @@ parse(int argc, char **argv)
 
 	while ((ch = opt_next(&table, argc, argv)) != -1) {
 		switch (ch) {
-		case 'f':
-			c.format = format_named(optarg);
-			break;
-		case 'o':
-			c.output = strcmp(optarg, "-") == 0 ? NULL : optarg;
-			break;
-		case 's':
-			c.sections = optarg;
-			break;
-		case 'w':
-			c.width = opt_int(&table, 'w', 0, 10000);
-			break;
-		case OPT_BRIEF:
-			c.is_brief = true;
-			break;
-		case OPT_CHECK:
-			c.check = optarg;
-			break;
-		case OPT_INCUMBENT:
-			c.brief.incumbent = optarg;
-			break;
-		case OPT_CANDIDATE:
-			c.brief.candidate = optarg;
-			break;
-		case 'c':
-			c.chart = optarg;
-			break;
-		case 'b':
-			c.bundle = true;
-			break;
-		case 'B':
-			c.bundle_js = optarg;
-			break;
-		case 'k':
-			c.keep_going = true;
-			break;
-		default:
-			break;
+		case 'f': c.format = format_named(optarg); break;
+		case 'o': c.output = strcmp(optarg, "-") == 0 ? NULL : optarg; break;
+		case 's': c.sections = optarg; break;
+		case 'w': c.width = opt_int(&table, 'w', 0, 10000); break;
+		case OPT_BRIEF: c.is_brief = true; break;
+		case OPT_CHECK: c.check = optarg; break;
+		case OPT_INCUMBENT: c.brief.incumbent = optarg; break;
+		case OPT_CANDIDATE: c.brief.candidate = optarg; break;
+		case 'c': c.chart = optarg; break;
+		case 'b': c.bundle = true; break;
+		case 'B': c.bundle_js = optarg; break;
+		case 'k': c.keep_going = true; break;
+		default: break;
 		}
 	}
 	if (c.is_brief)
@@ -265,21 +243,22 @@ write_chart(struct buf *out, const struct report *r, const struct choice *c)
 
 static void
 write_page(struct buf *out, const struct doc *d, const struct report *r, const struct answers *a,
-	   const struct choice *c)
+	const struct choice *c)
 {
 	char *path = bundle_path(c), *title;
 	struct buf bundle = BUF_INIT;
 	struct html_page page;
 
 	if (!read_file(path, &bundle) || bundle.len == 0)
-		die(EXIT_CONFIG, "the charts' JavaScript is not at %s: run 'make deps', or name it with "
-				 "-B", path);
+		die(EXIT_CONFIG,
+			"the charts' JavaScript is not at %s: run 'make deps', or name it with "
+			"-B",
+			path);
 	title = d->n > 0 && d->blocks[0]->kind == BLOCK_HEAD && d->blocks[0]->level == 1
 			? text_plain(&d->blocks[0]->text)
 			: xstrdup("Report");
-	page = (struct html_page){title,	 bundle.s,
-				  bundle.len,	 r,
-				  answers_count(a) > 0 ? a : NULL, c->bundle};
+	page = (struct html_page){
+		title, bundle.s, bundle.len, r, answers_count(a) > 0 ? a : NULL, c->bundle};
 	write_html(out, d, &page);
 	buf_free(&bundle);
 	free(title);
@@ -288,7 +267,7 @@ write_page(struct buf *out, const struct doc *d, const struct report *r, const s
 
 static void
 write_doc(struct buf *out, const struct doc *d, const struct report *r, const struct answers *a,
-	  const struct choice *c)
+	const struct choice *c)
 {
 	struct text_style style;
 
@@ -297,19 +276,11 @@ write_doc(struct buf *out, const struct doc *d, const struct report *r, const st
 		style = (struct text_style){text_width(c->width), wants_colour(c)};
 		write_text(out, d, &style);
 		break;
-	case FORMAT_MD:
-		write_md(out, d, c->is_brief);
-		break;
-	case FORMAT_CSV:
-		write_csv(out, d);
-		break;
+	case FORMAT_MD: write_md(out, d, c->is_brief); break;
+	case FORMAT_CSV: write_csv(out, d); break;
 	case FORMAT_SVG:
-	case FORMAT_VL:
-		write_chart(out, r, c);
-		break;
-	case FORMAT_HTML:
-		write_page(out, d, r, a, c);
-		break;
+	case FORMAT_VL: write_chart(out, r, c); break;
+	case FORMAT_HTML: write_page(out, d, r, a, c); break;
 	}
 }
 
@@ -363,7 +334,7 @@ check(const struct report *r, const char *path)
 		printf("%zu figures, each as its record has it\n", result.figures);
 	buf_free(&md);
 	buf_free(&problems);
-	return result.wrong > 0 ? EXIT_ANSWER_NO : close_stdout();
+	return result.wrong > 0 ? EXIT_ANSWER_NO : EXIT_DONE;
 }
 
 static void
@@ -375,31 +346,39 @@ write_sections(struct doc *d, const struct report *r, const struct choice *c)
 		opt_usage(&table, "-s '%s': no such section", unknown);
 }
 
+/* Builds and writes what was asked for. */
+static int
+write_report(const struct report *r, const struct answers *answers, const struct choice *c)
+{
+	struct buf out = BUF_INIT;
+	struct doc d = {0};
+	int status;
+
+	if (c->is_brief)
+		brief_write(&d, r, &c->brief);
+	else if (!wants_chart(c))
+		write_sections(&d, r, c);
+	write_doc(&out, &d, r, answers, c);
+	write_answers(answers, c);
+	status = write_out(&out, c);
+	buf_free(&out);
+	doc_free(&d);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
 	struct choice c = parse(argc, argv);
-	struct report r;
 	struct answers *answers = answers_new();
-	struct doc d = {0};
-	struct buf out = BUF_INIT;
+	struct report r;
 	int status, written;
 
 	report_init(&r);
 	status = read_records(&r, answers, &c, argv + optind, argc - optind);
 	report_finish(&r);
 	answers_finish(answers);
-	if (c.check != NULL)
-		return check(&r, c.check);
-	if (c.is_brief)
-		brief_write(&d, &r, &c.brief);
-	else if (!wants_chart(&c))
-		write_sections(&d, &r, &c);
-	write_doc(&out, &d, &r, answers, &c);
-	write_answers(answers, &c);
-	written = write_out(&out, &c);
-	buf_free(&out);
-	doc_free(&d);
+	written = c.check != NULL ? check(&r, c.check) : write_report(&r, answers, &c);
 	answers_free(answers);
 	report_free(&r);
 	if (written != EXIT_DONE)

@@ -64,10 +64,13 @@ static struct pool *under_way;
 static void
 finish_under_way(void)
 {
-	if (under_way)
-		pool_drain(under_way);
+	struct pool *pool = under_way;
+
 	under_way = NULL;
-	fflush(stdout);
+	if (pool && !ferror(stdout)) {
+		pool_drain(pool);
+		fflush(stdout);
+	}
 }
 
 static void
@@ -175,12 +178,17 @@ check(struct rec_reader *in)
 	return lacking ? EXIT_CONFIG : bad;
 }
 
+struct held {
+	struct lock named;
+	struct lock_set device;
+};
+
 /*
  * Without a GPU the processor is the device that measurements share. With a pipe as input the lock is
  * taken only when asked for: a launch at its other end would wait for us to read, and we for its lock.
  */
 static void
-take_lock(struct lock *own, struct lock_set *devices, const char *path, int input)
+take_lock(struct held *held, const char *path, int input)
 {
 	char *who = xasprintf("score, pid %d", (int)getpid());
 	char *device = path ? NULL : device_name();
@@ -188,11 +196,11 @@ take_lock(struct lock *own, struct lock_set *devices, const char *path, int inpu
 	struct stat st;
 
 	if (path) {
-		got = lock_wait(own, path, who, NULL, NULL);
+		got = lock_wait(&held->named, path, who, NULL, NULL);
 		if (got == LOCK_FAILED)
 			warn_errno("%s", path);
 	} else if (strcmp(device, "cpu") == 0 && fstat(input, &st) == 0 && S_ISREG(st.st_mode)) {
-		got = lock_device(devices, device, who, true, NULL, NULL);
+		got = lock_device(&held->device, device, who, true, NULL, NULL);
 	}
 	free(device);
 	free(who);
@@ -274,8 +282,7 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	struct pool *pool = pool_new(s->jobs, s->explain ? &explaining : &judging, out);
 	struct errors errors = {0};
 	struct buf line = BUF_INIT;
-	struct lock lock = {.fd = -1};
-	struct lock_set devices = {0};
+	struct held held = {.named = {.fd = -1}};
 	bool asked = false;
 	struct rec *r;
 
@@ -301,7 +308,7 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 			continue;
 		}
 		if (!asked && record_runs_code(r)) {
-			take_lock(&lock, &devices, s->lock, in->fd);
+			take_lock(&held, s->lock, in->fd);
 			asked = true;
 		}
 		pool_work(pool, line.s, line.len - 1); /* without its LF */
@@ -309,8 +316,8 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	pool_drain(pool);
 	under_way = NULL;
 	pool_free(pool);
-	lock_release(&lock);
-	lock_set_release(&devices);
+	lock_release(&held.named);
+	lock_set_release(&held.device);
 	buf_free(&line);
 	fclose(errors.f);
 	free(errors.text);

@@ -77,7 +77,9 @@ $(C)/gaps.jsonl: $(VERDICTS) $(C)/contrasts.jsonl $(ID)/ci | $(BIN)/ci
 REPORT_PARTS := $(C)/registry.jsonl $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl
 $(C)/report/index.html: $(C)/cells.jsonl $(C)/contrasts.jsonl $(C)/rows.jsonl $(C)/gaps.jsonl $(ID)/render | $(BIN)/render $(BUNDLE_OK)
 	@mkdir -p $(@D)
-	@$(BIN)/render -f html -o $@ $(REPORT_PARTS)
+	@$(BIN)/render -f html -o $@ $(REPORT_PARTS) $(VERDICTS)
+$(C)/brief.md: $(C)/report/index.html
+	@$(BIN)/render --brief -o $@ $(REPORT_PARTS) && $(BIN)/render --check $@ $(REPORT_PARTS)
 $(C)/summary.txt: $(C)/report/index.html
 	@$(BIN)/render -f text -o $@ $(REPORT_PARTS)
 	@cat $@
@@ -93,6 +95,9 @@ demo report:
 	@echo "$(CAMPAIGN) is not planned yet: would install, build, plan, measure and report"
 endif
 
+brief: $(C)/brief.md					## write CAMPAIGN=name's brief and check each of its figures
+	@cat $<
+
 plan: $(C)/plan.mk					## plan CAMPAIGN=name
 	@$(PLAN) -n $(C)/registry.jsonl
 status: $(C)/plan.mk					## how many cells are done, and how long the rest takes
@@ -106,4 +111,4 @@ retry:							## KEY=…: ask again what a cell lost
 gc:							## list measurements that no campaign refers to (YES=1 removes them)
 	@pipelines/gc.sh $(OUT) $(YES)
 
-.PHONY: demo report plan status show why retry gc
+.PHONY: demo report brief plan status show why retry gc

@@ -44,7 +44,14 @@ void chart_data(json_t *spec, json_t *values);
 /* Adds a line to the tip of a datum. */
 void chart_tip(json_t *datum, const char *name, const char *text);
 /* As chart_tip, with the text that write appends for x; left out where x isn't finite. */
-void chart_tip_number(json_t *datum, const char *name, double x, void (*write)(struct buf *, double));
+void chart_tip_number(
+	json_t *datum, const char *name, double x, void (*write)(struct buf *, double));
+
+/*
+ * Sizes in MiB, "size" and "estimate" of the data, become GiB where the largest is 2 GiB or more; "@unit"
+ * in the specification becomes the unit.
+ */
+void chart_size_unit(json_t *spec, json_t *values);
 
 enum chart_theme { THEME_PAGE, THEME_LIGHT, THEME_DARK };
 /* As a picture is drawn: a width of its own, the title in it, one font, light. The caller's. */

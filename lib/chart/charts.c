@@ -36,9 +36,9 @@ chart_parse(const char *text)
 		die(EXIT_BUG, "chart, column %d: %s", e.column, e.text);
 	if (strcmp(json_str(spec, "width", ""), "container") == 0)
 		json_object_set_new(spec, "autosize",
-				    json_pack("{s:s,s:s}", "type", "fit-x", "contains", "padding"));
-	json_object_set_new(spec, "$schema",
-			    json_string("https://vega.github.io/schema/vega-lite/v5.json"));
+			json_pack("{s:s,s:s}", "type", "fit-x", "contains", "padding"));
+	json_object_set_new(
+		spec, "$schema", json_string("https://vega.github.io/schema/vega-lite/v5.json"));
 	return spec;
 }
 
@@ -75,6 +75,45 @@ chart_tip_number(json_t *datum, const char *name, double x, void (*write)(struct
 	buf_free(&b);
 }
 
+static void
+name_unit(json_t *v, const char *unit)
+{
+	const char *key, *at;
+	json_t *member;
+	size_t i;
+	void *next;
+
+	json_object_foreach_safe(v, next, key, member)
+	{
+		at = json_is_string(member) ? strstr(json_string_value(member), "@unit") : NULL;
+		if (at != NULL)
+			json_object_set_new(v, key,
+				json_sprintf("%.*s%s%s", (int)(at - json_string_value(member)),
+					json_string_value(member), unit, at + strlen("@unit")));
+		else
+			name_unit(member, unit);
+	}
+	json_array_foreach(v, i, member) name_unit(member, unit);
+}
+
+void
+chart_size_unit(json_t *spec, json_t *values)
+{
+	double most = 0;
+	json_t *v;
+	size_t i;
+
+	json_array_foreach(values, i, v) most = fmax(most, json_num(v, "size", 0));
+	name_unit(spec, most >= 2048 ? "GiB" : "MiB");
+	if (most < 2048)
+		return;
+	json_array_foreach(values, i, v)
+	{
+		json_set_num(v, "size", json_num(v, "size", NAN) / 1024);
+		json_set_num(v, "estimate", json_num(v, "estimate", NAN) / 1024);
+	}
+}
+
 /* Each tip's lines in the order in which they first appear. */
 static json_t *
 tip_names(const json_t *values)
@@ -83,9 +122,8 @@ tip_names(const json_t *values)
 	const char *name;
 	size_t i;
 
-	json_array_foreach (values, i, v)
-		json_object_foreach (json_object_get(v, "tip"), name, text)
-			json_object_set_new(names, name, json_true());
+	json_array_foreach(values, i, v) json_object_foreach(json_object_get(v, "tip"), name, text)
+		json_object_set_new(names, name, json_true());
 	return names;
 }
 
@@ -101,16 +139,15 @@ table_behind(struct doc *d, const char *id, const json_t *values)
 	buf_printf(&name, "%s-data", id);
 	t = doc_table(d, name.s, NULL);
 	t->behind = true;
-	json_object_foreach (names, head, yes)
-		table_column(t, COLUMN_TEXT, 0, head, NULL);
-	json_array_foreach (values, i, v) {
+	json_object_foreach(names, head, yes) table_column(t, COLUMN_TEXT, 0, head, NULL);
+	json_array_foreach(values, i, v)
+	{
 		json_t *tip = json_object_get(v, "tip");
 
 		if (tip == NULL)
 			continue;
 		table_row(t, NULL);
-		json_object_foreach (names, head, yes)
-			table_text(t, json_str(tip, head, ""));
+		json_object_foreach(names, head, yes) table_text(t, json_str(tip, head, ""));
 	}
 	json_decref(names);
 	buf_free(&name);

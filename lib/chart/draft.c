@@ -19,16 +19,19 @@ static const char spec_text[] = CHART_SPEC({
 			"axis": {"title": "Draft depth", "tickMinStep": 1, "format": "d", "grid": false}},
 		"y": {"field": "tps", "type": "quantitative", "scale": {"zero": true},
 			"axis": {"title": "Decode speed, tokens/s"}},
-		"color": {"field": "name", "type": "nominal", "sort": null, "legend": {"columns": 3},
-			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}},
-		"shape": {"field": "name", "type": "nominal", "sort": null}
+		"color": {"field": "name", "type": "nominal", "sort": null,
+			"legend": {"columns": {"expr": "width < 480 ? 1 : 3"}},
+			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}}
 	},
 	"layer": [
-		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}, "encoding": {"shape": null}},
+		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}},
 		{"mark": {"type": "point", "filled": true, "size": 80, "opacity": 1, "tooltip": {"content": "data"}},
-			"encoding": {"description": {"field": "said"}}},
-		{"mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "aria": false},
-			"encoding": {"text": {"field": "label"}, "color": {"value": "@muted"}, "shape": null}}
+			"encoding": {"shape": {"field": "name", "type": "nominal", "sort": null,
+				"legend": {"columns": {"expr": "width < 480 ? 1 : 3"}}},
+				"description": {"field": "said"}}},
+		{"transform": [{"filter": "isValid(datum.label)"}],
+			"mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "aria": false},
+			"encoding": {"text": {"field": "label"}, "color": {"value": "@muted"}}}
 	]
 });
 /* clang-format on */
@@ -58,8 +61,8 @@ datum(const struct report *r, const json_t *cell)
 	}
 	buf_clear(&b);
 	buf_printf(&b, "%s, depth %d: %s tokens a second%s%s", json_str(v, "name", ""),
-		   knob_depth(cell), json_str(v, "tip.Decode, t/s", ""), isfinite(accepted) ? ", " : "",
-		   json_str(v, "label", ""));
+		knob_depth(cell), json_str(v, "tip.Decode, t/s", ""),
+		isfinite(accepted) ? ", " : "", json_str(v, "label", ""));
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 	return v;
@@ -73,14 +76,16 @@ write_title(struct buf *title, const json_t *values)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		double gain;
 
 		if (json_int(v, "depth", 0) == 0) {
 			first = v;
 			continue;
 		}
-		if (first == NULL || strcmp(json_str(first, "name", ""), json_str(v, "name", "")) != 0)
+		if (first == NULL ||
+			strcmp(json_str(first, "name", ""), json_str(v, "name", "")) != 0)
 			continue;
 		gain = json_num(v, "tps", 0) / json_num(first, "tps", 1) - 1;
 		if (gain > most) {
@@ -93,7 +98,7 @@ write_title(struct buf *title, const json_t *values)
 		return;
 	}
 	buf_printf(title, "Drafting gains at most %.0f%%: %s at depth %d", 100 * most,
-		   json_str(winner, "name", ""), (int)json_int(winner, "depth", 0));
+		json_str(winner, "name", ""), (int)json_int(winner, "depth", 0));
 }
 
 json_t *

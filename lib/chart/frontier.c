@@ -19,7 +19,8 @@ static const char spec_text[] = CHART_SPEC({
 	"encoding": {
 		"x": {"field": "x", "type": "quantitative", "scale": {"type": "log", "nice": false, "padding": 24},
 			"axis": {"title": "Decode speed, tokens/s (log scale)", "grid": true, "format": "~g",
-				"values": [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]}},
+				"values": [0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150,
+				200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000, 5000], "labelOverlap": "greedy"}},
 		"color": {"field": "arch", "type": "nominal", "scale": {"domain": ["dense", "MoE"],
 			"range": ["@accent", "@second"]}},
 		"shape": {"field": "arch", "type": "nominal", "scale": {"domain": ["dense", "MoE"],
@@ -55,16 +56,17 @@ leaders_of(const json_t *values)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		if (l.best == NULL || json_num(v, "y", 0) > json_num(l.best, "y", 0))
 			l.best = v;
 		if (l.fastest == NULL || json_num(v, "x", 0) > json_num(l.fastest, "x", 0))
 			l.fastest = v;
 	}
 	l.alone = true;
-	json_array_foreach (values, i, v)
-		if (v != l.best && json_num(v, "hi", 0) >= json_num(l.best, "lo", 0))
-			l.alone = false;
+	json_array_foreach(
+		values, i, v) if (v != l.best && json_num(v, "hi", 0) >= json_num(l.best, "lo", 0))
+		l.alone = false;
 	return l;
 }
 
@@ -75,13 +77,13 @@ mark_front(json_t *values)
 	json_t *v, *w;
 	size_t i, k;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		bool front = true;
 
-		json_array_foreach (values, k, w)
-			if (json_num(w, "x", 0) > json_num(v, "x", 0) &&
-			    json_num(w, "y", 0) > json_num(v, "y", 0))
-				front = false;
+		json_array_foreach(values, k, w) if (json_num(w, "x", 0) > json_num(v, "x", 0) &&
+						     json_num(w, "y", 0) > json_num(v, "y", 0))
+			front = false;
 		json_object_set_new(v, "front", json_boolean(front));
 	}
 }
@@ -100,7 +102,7 @@ write_title(struct buf *title, const json_t *values)
 		buf_printf(title, "%s leads both quality and speed", fastest);
 	else
 		buf_printf(title, "%s leads quality, %s leads speed", json_str(l.best, "name", ""),
-			   fastest);
+			fastest);
 }
 
 static void
@@ -120,7 +122,7 @@ add_tip(json_t *v, const json_t *cell, const json_t *row)
 	chart_tip_number(v, "n", json_num(row, "n", NAN), figure_count);
 	buf_clear(&b);
 	buf_printf(&b, "%s: quality %s, decode %s tokens a second", json_str(v, "name", ""),
-		   json_str(v, "tip.Mean quality [95%]", ""), json_str(v, "tip.Decode, t/s", ""));
+		json_str(v, "tip.Mean quality [95%]", ""), json_str(v, "tip.Decode, t/s", ""));
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 }
@@ -139,7 +141,7 @@ datum(const json_t *cell, const json_t *row)
 	json_object_set_new(v, "label", json_string(name));
 	json_object_set_new(v, "family", json_string(json_str(cell, "family", name)));
 	json_object_set_new(v, "arch",
-			    json_string(strcmp(json_str(cell, "arch", ""), "moe") == 0 ? "MoE" : "dense"));
+		json_string(strcmp(json_str(cell, "arch", ""), "moe") == 0 ? "MoE" : "dense"));
 	json_set_num(v, "x", x);
 	json_set_num(v, "y", 100 * y);
 	json_set_num(v, "lo", 100 * json_num(row, "lo", y));
@@ -148,13 +150,35 @@ datum(const json_t *cell, const json_t *row)
 	return v;
 }
 
+/* The legend tells of the kinds that are there. */
+static void
+only_kinds(json_t *spec, const json_t *values)
+{
+	static const char *const channels[] = {"color", "shape"};
+	bool moe = false, dense = false;
+	json_t *v;
+	size_t i;
+
+	json_array_foreach((json_t *)values, i, v)
+	{
+		moe = moe || strcmp(json_str(v, "arch", ""), "MoE") == 0;
+		dense = dense || strcmp(json_str(v, "arch", ""), "MoE") != 0;
+	}
+	if (moe && dense)
+		return;
+	for (i = 0; i < 2; i++)
+		json_object_set_new(json_object_get(json_object_get(spec, "encoding"), channels[i]),
+			"legend", json_null());
+}
+
 json_t *
 chart_frontier(const struct report *r, struct buf *title)
 {
 	json_t *values = json_array(), *spec, *cell;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_CELL], i, cell) {
+	json_array_foreach(r->list[KIND_CELL], i, cell)
+	{
 		json_t *v;
 
 		if (report_base(r, json_str(cell, "checkpoint", "")) != cell)
@@ -171,6 +195,7 @@ chart_frontier(const struct report *r, struct buf *title)
 	mark_front(values);
 	label_place(values, "label", &(struct label_space){"x", "y", true, 760, 300});
 	spec = chart_parse(spec_text);
+	only_kinds(spec, values);
 	label_layers(spec, values, "label", "y");
 	chart_data(spec, values);
 	return spec;

@@ -19,7 +19,8 @@ static const char spec_text[] = CHART_SPEC({
 	"encoding": {
 		"y": {"field": "slot", "type": "quantitative", "axis": null,
 			"scale": {"reverse": true, "zero": false, "nice": false, "padding": 6}},
-		"color": {"field": "grade", "type": "nominal", "scale": {
+		"color": {"field": "grade", "type": "nominal",
+			"legend": {"columns": {"expr": "width < 480 ? 3 : 0"}}, "scale": {
 			"domain": ["stands", "inside noise", "ungraded", "unresolved", "no deficit"],
 			"range": ["@bad", "@unsure", "@fourth", "@dim", "@accent"]}}
 	},
@@ -65,7 +66,7 @@ add_tip(json_t *v, const struct report *r, const json_t *g)
 	buf_putc(&b, ' ');
 	figure_point_interval(&b, json_num(g, "lo", NAN), json_num(g, "hi", NAN));
 	chart_tip(v, "Difference, points [95%]", b.s);
-	chart_tip_number(v, "MDE, points", json_num(g, "mde", NAN), figure_width);
+	chart_tip_number(v, "MDE, points", json_num(g, "mde", NAN), figure_mde);
 	chart_tip_number(v, "n", json_num(g, "n", NAN), figure_count);
 	buf_clear(&b);
 	buf_printf(&b, "%.0f lost, %.0f won", json_num(g, "flips.b", 0), json_num(g, "flips.c", 0));
@@ -73,9 +74,9 @@ add_tip(json_t *v, const struct report *r, const json_t *g)
 	chart_tip(v, "Grade", name_grade(g));
 	buf_clear(&b);
 	buf_printf(&b, "%s, %s: %s points, %s", json_str(v, "tip.Of", ""), json_str(g, "task", "?"),
-		   json_string_value(json_object_get(json_object_get(v, "tip"),
-						     "Difference, points [95%]")),
-		   name_grade(g));
+		json_string_value(
+			json_object_get(json_object_get(v, "tip"), "Difference, points [95%]")),
+		name_grade(g));
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 }
@@ -88,8 +89,8 @@ datum(const struct report *r, const json_t *g)
 	json_t *v;
 
 	if (!isfinite(diff) || json_object_get(g, "refused") != NULL ||
-	    strcmp(json_str(g, "task", ""), "mean") == 0 ||
-	    strcmp(json_str(g, "metric", "score"), "score") != 0)
+		strcmp(json_str(g, "task", ""), "mean") == 0 ||
+		strcmp(json_str(g, "metric", "score"), "score") != 0)
 		return NULL;
 	v = json_object();
 	json_object_set_new(v, "knob", json_string(name_knob(json_str(g, "knob", "?"))));
@@ -163,7 +164,8 @@ write_title(struct buf *title, const json_t *values)
 	size_t starred = 0, stands = 0, n = 0, i;
 	json_t *v;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		n += json_object_get(v, "diff") != NULL;
 		starred += json_flag(v, "starred", 0) != 0;
 		stands += strcmp(json_str(v, "grade", ""), "stands") == 0;
@@ -187,7 +189,8 @@ chart_gaps(const struct report *r, struct buf *title)
 	json_t **all = xreallocarray(NULL, report_count(r, KIND_GAP) + 1, sizeof *all), *g, *values,
 	       *spec;
 
-	json_array_foreach (r->list[KIND_GAP], i, g) {
+	json_array_foreach(r->list[KIND_GAP], i, g)
+	{
 		json_t *v = datum(r, g);
 
 		if (v != NULL)

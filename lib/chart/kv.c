@@ -19,12 +19,12 @@ static const char spec_text[] = CHART_SPEC({
 		"axis": {"title": null, "labelColor": "@ink", "grid": true, "domain": false, "ticks": false}}},
 	"layer": [
 		{"mark": {"type": "line", "color": "@dim", "strokeWidth": 1.5, "aria": false},
-			"encoding": {"x": {"field": "gib", "type": "quantitative", "scale": {"zero": false, "padding": 24},
-				"axis": {"title": "Peak memory, GiB"}}, "detail": {"field": "name"}}},
+			"encoding": {"x": {"field": "size", "type": "quantitative", "scale": {"zero": false, "padding": 24},
+				"axis": {"title": "Peak memory, @unit"}}, "detail": {"field": "name"}}},
 		{"mark": {"type": "tick", "thickness": 1.5, "size": 16, "color": "@muted", "aria": false},
 			"encoding": {"x": {"field": "estimate", "type": "quantitative", "scale": {"zero": false}}}},
 		{"mark": {"type": "point", "filled": true, "size": 90, "opacity": 1, "tooltip": {"content": "data"}},
-			"encoding": {"x": {"field": "gib", "type": "quantitative"},
+			"encoding": {"x": {"field": "size", "type": "quantitative"},
 				"color": {"field": "kv", "type": "nominal", "sort": null,
 					"scale": {"range": ["@accent", "@third", "@second", "@fourth", "@fifth"]}},
 				"shape": {"field": "kv", "type": "nominal", "sort": null},
@@ -47,8 +47,8 @@ datum(const struct report *r, const json_t *cell)
 	name_level(&b, cell, "kv");
 	json_object_set_new(v, "name", json_string(json_str(cell, "checkpoint", "")));
 	json_object_set_new(v, "kv", json_string(b.s));
-	json_set_num(v, "gib", mib / 1024);
-	json_set_num(v, "estimate", estimate / 1024);
+	json_set_num(v, "size", mib);
+	json_set_num(v, "estimate", estimate);
 	chart_tip(v, "Checkpoint", json_str(cell, "checkpoint", ""));
 	chart_tip(v, "KV", b.s);
 	chart_tip_number(v, "Peak memory", mib, figure_mib);
@@ -56,7 +56,7 @@ datum(const struct report *r, const json_t *cell)
 	chart_tip(v, "Source", json_str(row, "memory.source", ""));
 	buf_clear(&b);
 	buf_printf(&b, "%s, KV %s: %s", json_str(v, "name", ""), json_str(v, "kv", ""),
-		   json_str(v, "tip.Peak memory", ""));
+		json_str(v, "tip.Peak memory", ""));
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 	return v;
@@ -70,24 +70,26 @@ write_title(struct buf *title, const json_t *values)
 	json_t *v, *w;
 	size_t i, k;
 
-	json_array_foreach (values, i, v) {
-		double top = json_num(v, "gib", 0), low = top;
+	json_array_foreach(values, i, v)
+	{
+		double top = json_num(v, "size", 0), low = top;
 
-		json_array_foreach (values, k, w) {
+		json_array_foreach(values, k, w)
+		{
 			if (strcmp(json_str(v, "name", ""), json_str(w, "name", "")) != 0)
 				continue;
-			top = fmax(top, json_num(w, "gib", 0));
-			low = fmin(low, json_num(w, "gib", 0));
+			top = fmax(top, json_num(w, "size", 0));
+			low = fmin(low, json_num(w, "size", 0));
 		}
 		least = fmin(least, top - low);
 		most = fmax(most, top - low);
 	}
 	buf_puts(title, "A smaller KV cache saves up to ");
-	figure_mib(title, most * 1024);
+	figure_mib(title, most);
 	buf_puts(title, " of peak memory");
-	if (most - least > .05) {
+	if (most - least > .05 * most) {
 		buf_puts(title, ", at least ");
-		figure_mib(title, least * 1024);
+		figure_mib(title, least);
 	}
 }
 
@@ -101,7 +103,8 @@ lines(const json_t *values)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		n += strcmp(last, json_str(v, "name", "")) != 0;
 		last = json_str(v, "name", "");
 	}
@@ -119,6 +122,7 @@ chart_kv(const struct report *r, struct buf *title)
 	}
 	write_title(title, values);
 	spec = chart_parse(spec_text);
+	chart_size_unit(spec, values);
 	json_object_set_new(spec, "height", json_integer(PIXELS_A_LINE * lines(values)));
 	chart_data(spec, values);
 	return spec;

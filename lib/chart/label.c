@@ -39,7 +39,8 @@ scale_of(const json_t *values, const struct label_space *space)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach ((json_t *)values, i, v) {
+	json_array_foreach((json_t *)values, i, v)
+	{
 		s.x0 = fmin(s.x0, x_of(v, space));
 		s.x1 = fmax(s.x1, x_of(v, space));
 		s.y0 = fmin(s.y0, json_num(v, space->y, NAN));
@@ -64,14 +65,10 @@ text_at(struct box dot, int place, double width)
 	double x = (dot.x0 + dot.x1) / 2, y = (dot.y0 + dot.y1) / 2;
 
 	switch (place) {
-	case 0:
-		return (struct box){dot.x1, y - HALF_LINE, dot.x1 + width, y + HALF_LINE};
-	case 1:
-		return (struct box){dot.x0 - width, y - HALF_LINE, dot.x0, y + HALF_LINE};
-	case 2:
-		return (struct box){x - width / 2, y - 22, x + width / 2, y - 22 + 2 * HALF_LINE};
-	default:
-		return (struct box){x - width / 2, y + 8, x + width / 2, y + 8 + 2 * HALF_LINE};
+	case 0: return (struct box){dot.x1, y - HALF_LINE, dot.x1 + width, y + HALF_LINE};
+	case 1: return (struct box){dot.x0 - width, y - HALF_LINE, dot.x0, y + HALF_LINE};
+	case 2: return (struct box){x - width / 2, y - 22, x + width / 2, y - 22 + 2 * HALF_LINE};
+	default: return (struct box){x - width / 2, y + 8, x + width / 2, y + 8 + 2 * HALF_LINE};
 	}
 }
 
@@ -79,8 +76,8 @@ text_at(struct box dot, int place, double width)
 static const struct {
 	const char *name, *align;
 	int dx, dy;
-} places[4] = {
-	{"right", "left", 8, 0}, {"left", "right", -8, 0}, {"above", "center", 0, -14}, {"below", "center", 0, 15}};
+} places[4] = {{"right", "left", 8, 0}, {"left", "right", -8, 0}, {"above", "center", 0, -14},
+	{"below", "center", 0, 15}};
 
 static bool
 is_free(struct box b, const struct box *taken, size_t n)
@@ -115,13 +112,12 @@ label_place(json_t *values, const char *field, const struct label_space *space)
 	struct scale s = scale_of(values, space);
 	json_t *v;
 
-	json_array_foreach (values, i, v)
-		taken[n++] = dot_of(v, &s, space);
+	json_array_foreach(values, i, v) taken[n++] = dot_of(v, &s, space);
 	for (int front = 1; front >= 0; front--)
-		json_array_foreach (values, i, v)
-			if ((json_flag(v, "front", 0) != 0) == (front == 1) &&
-			    json_object_get(v, field) != NULL)
-				place_one(v, field, dot_of(v, &s, space), taken, &n);
+		json_array_foreach(
+			values, i, v) if ((json_flag(v, "front", 0) != 0) == (front == 1) &&
+					  json_object_get(v, field) != NULL)
+			place_one(v, field, dot_of(v, &s, space), taken, &n);
 	free(taken);
 }
 
@@ -131,9 +127,8 @@ is_used(const json_t *values, const char *place)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach ((json_t *)values, i, v)
-		if (strcmp(json_str(v, "place", ""), place) == 0)
-			return true;
+	json_array_foreach((json_t *)values, i,
+		v) if (strcmp(json_str(v, "place", ""), place) == 0) return true;
 	return false;
 }
 
@@ -147,14 +142,13 @@ label_layers(json_t *spec, const json_t *values, const char *field, const char *
 		if (!is_used(values, places[p].name))
 			continue;
 		snprintf(filter, sizeof filter, "datum.place == '%s'", places[p].name);
-		json_array_append_new(
-			json_object_get(spec, "layer"),
+		json_array_append_new(json_object_get(spec, "layer"),
 			json_pack("{s:[{s:s}], s:{s:s,s:s,s:i,s:i,s:b}, "
-				  "s:{s:{s:s,s:s}, s:{s:s}, s:{s:s}, s:n, s:{s:{s:s,s:i},s:i}}}",
-				  "transform", "filter", filter, "mark", "type", "text", "align",
-				  places[p].align, "dx", places[p].dx, "dy", places[p].dy, "aria", 0,
-				  "encoding", "y", "field", y, "type", "quantitative", "text", "field",
-				  field, "color", "value", "@ink", "shape", "opacity", "condition",
-				  "test", "width > 480", "value", 1, "value", 0));
+				  "s:{s:{s:s,s:s}, s:{s:{s:s,s:s},s:s}, s:{s:s}, s:n}}",
+				"transform", "filter", filter, "mark", "type", "text", "align",
+				places[p].align, "dx", places[p].dx, "dy", places[p].dy, "aria", 0,
+				"encoding", "y", "field", y, "type", "quantitative", "text",
+				"condition", "test", "width > 480", "field", field, "value", "",
+				"color", "value", "@ink", "shape"));
 	}
 }

@@ -12,12 +12,18 @@
 static const struct {
 	const char *name, *light, *dark;
 } colours[] = {
-	{"@ink", "#1d2126", "#e4e6e9"},	   {"@muted", "#5b636d", "#9aa3ad"},
-	{"@grid", "#e3e6ea", "#2c323a"},   {"@paper", "#ffffff", "#14171b"},
-	{"@accent", "#1f5fae", "#7db1f0"}, {"@second", "#b3591a", "#e09a5c"},
-	{"@third", "#3f7d58", "#7cbf97"},  {"@fourth", "#7a5aa6", "#b79be0"},
-	{"@fifth", "#6b6f76", "#a9afb7"},  {"@bad", "#b3261e", "#f2867e"},
-	{"@unsure", "#946200", "#e0b050"}, {"@good", "#2f7d4f", "#74c094"},
+	{"@ink", "#1d2126", "#e4e6e9"},
+	{"@muted", "#5b636d", "#9aa3ad"},
+	{"@grid", "#e3e6ea", "#2c323a"},
+	{"@paper", "#ffffff", "#14171b"},
+	{"@accent", "#1f5fae", "#7db1f0"},
+	{"@second", "#b3591a", "#e09a5c"},
+	{"@third", "#3f7d58", "#7cbf97"},
+	{"@fourth", "#7a5aa6", "#b79be0"},
+	{"@fifth", "#6b6f76", "#a9afb7"},
+	{"@bad", "#b3261e", "#f2867e"},
+	{"@unsure", "#946200", "#e0b050"},
+	{"@good", "#2f7d4f", "#74c094"},
 	{"@dim", "#8a929c", "#727b86"},
 };
 
@@ -44,15 +50,13 @@ replaced(const json_t *v, enum chart_theme theme)
 
 	if (json_is_object(v)) {
 		copy = json_object();
-		json_object_foreach ((json_t *)v, key, member)
-			json_object_set_new(copy, key,
-					    strcmp(key, "values") == 0 ? json_incref(member)
-								       : replaced(member, theme));
+		json_object_foreach((json_t *)v, key, member) json_object_set_new(copy, key,
+			strcmp(key, "values") == 0 ? json_incref(member) : replaced(member, theme));
 		return copy;
 	}
 	if (json_is_array(v)) {
 		copy = json_array();
-		json_array_foreach (v, i, member)
+		json_array_foreach(v, i, member)
 			json_array_append_new(copy, replaced(member, theme));
 		return copy;
 	}
@@ -70,7 +74,7 @@ static const char common[] = CHART_SPEC({
 		"titleColor": "@muted", "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal",
 		"labelLimit": 220, "titlePadding": 8},
 	"legend": {"labelColor": "@ink", "titleColor": "@muted", "labelFontSize": 12, "titleFontSize": 12,
-		"titleFontWeight": "normal", "orient": "top", "title": null, "symbolOpacity": 1, "symbolStrokeWidth": 2},
+		"titleFontWeight": "normal", "orient": "top", "title": null, "symbolOpacity": 1, "symbolStrokeWidth": 2, "labelLimit": 320},
 	"header": {"labelColor": "@ink", "titleColor": "@muted", "labelFontSize": 12, "labelFontWeight": 600},
 	"text": {"color": "@ink", "fontSize": 11.5},
 	"title": {"color": "@ink"}
@@ -98,7 +102,7 @@ chart_picture(const json_t *spec, const char *title)
 	json_object_set_new(config, "background", json_string("#ffffff"));
 	json_object_set_new(copy, "width", json_integer(760));
 	json_object_set_new(copy, "title",
-			    json_pack("{s:s,s:s,s:i,s:i}", "text", title, "anchor", "start", "fontSize",
-				      14, "offset", 12));
+		json_pack("{s:s,s:s,s:i,s:i}", "text", title, "anchor", "start", "fontSize", 14,
+			"offset", 12));
 	return copy;
 }

@@ -19,14 +19,16 @@ static const char spec_text[] = CHART_SPEC({
 			"axis": {"title": "Slots and requests at a time (np)", "values": [1, 2, 4, 8, 16, 32], "grid": false}},
 		"y": {"field": "tps", "type": "quantitative", "scale": {"zero": true},
 			"axis": {"title": "Output of all slots, tokens/s"}},
-		"color": {"field": "name", "type": "nominal", "sort": null, "legend": {"columns": 3},
-			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}},
-		"shape": {"field": "name", "type": "nominal", "sort": null}
+		"color": {"field": "name", "type": "nominal", "sort": null,
+			"legend": {"columns": {"expr": "width < 480 ? 1 : 3"}},
+			"scale": {"range": ["@accent", "@second", "@third", "@fourth", "@fifth"]}}
 	},
 	"layer": [
-		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}, "encoding": {"shape": null}},
+		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}},
 		{"mark": {"type": "point", "filled": true, "size": 80, "opacity": 1, "tooltip": {"content": "data"}},
-			"encoding": {"description": {"field": "said"}}}
+			"encoding": {"shape": {"field": "name", "type": "nominal", "sort": null,
+				"legend": {"columns": {"expr": "width < 480 ? 1 : 3"}}},
+				"description": {"field": "said"}}}
 	]
 });
 /* clang-format on */
@@ -51,7 +53,7 @@ datum(const struct report *r, const json_t *cell)
 	chart_tip_number(v, "First token", row_speed(row, "ttft_ms"), figure_ms);
 	chart_tip_number(v, "Peak memory", row_peak_mib(row), figure_mib);
 	buf_printf(&b, "%s, np %d: %s tokens a second", json_str(v, "name", ""), knob_np(cell),
-		   json_str(v, "tip.Output, t/s", ""));
+		json_str(v, "tip.Output, t/s", ""));
 	json_object_set_new(v, "said", json_string(b.s));
 	buf_free(&b);
 	return v;
@@ -65,10 +67,12 @@ write_title(struct buf *title, const json_t *values)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (values, i, v) {
+	json_array_foreach(values, i, v)
+	{
 		double factor;
 
-		if (first == NULL || strcmp(json_str(first, "name", ""), json_str(v, "name", "")) != 0) {
+		if (first == NULL ||
+			strcmp(json_str(first, "name", ""), json_str(v, "name", "")) != 0) {
 			first = v;
 			continue;
 		}
@@ -81,8 +85,8 @@ write_title(struct buf *title, const json_t *values)
 	if (winner == NULL)
 		buf_puts(title, "More slots gave no more output");
 	else
-		buf_printf(title, "Slots give at most %.1f times the output of one: %s at np %d", most,
-			   json_str(winner, "name", ""), (int)json_int(winner, "np", 0));
+		buf_printf(title, "Slots give at most %.1f times the output of one: %s at np %d",
+			most, json_str(winner, "name", ""), (int)json_int(winner, "np", 0));
 }
 
 json_t *

@@ -4,12 +4,10 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kit/buf.h"
 #include "kit/hash.h"
-#include "kit/mem.h"
 
 float
 float_of_f16(unsigned x)

@@ -31,7 +31,9 @@ json_t *engine_settings(const struct engine *e);
  * it can. */
 char *engine_impossible(const struct engine *e, const json_t *checkpoint, const json_t *knobs,
 	const json_t *settings);
-/* Estimated peak memory in MiB (weights + KV × context × slots + compute); negative where unknown.
+/*
+ * Estimated peak memory in MiB (weights + KV × context × slots + overhead); negative where unknown. A
+ * draft model is counted where checkpoint holds its record as "draft".
  */
 double engine_estimate_mib(const struct engine *e, const json_t *checkpoint, const json_t *knobs,
 	const json_t *settings);

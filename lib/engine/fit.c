@@ -185,13 +185,32 @@ overhead_mib(const struct engine *e)
 	return mib;
 }
 
+/* A draft model's weights and its own cache, of the engine's default type. */
+static double
+draft_mib(const struct engine *e, const json_t *checkpoint, const json_t *knobs,
+	const json_t *settings)
+{
+	const json_t *draft = json_object_get(checkpoint, "draft");
+	json_t *plain;
+	double kv;
+
+	if (json_int(knobs, "draft.depth", 0) == 0)
+		return 0;
+	if (draft == NULL)
+		return files_mib(checkpoint, "draft");
+	plain = json_pack("{s:I}", "np", json_int(knobs, "np", 1));
+	kv = kv_mib(e, draft, plain, settings);
+	json_decref(plain);
+	return files_mib(draft, "weights") + (kv > 0 ? kv : 0);
+}
+
 double
 engine_estimate_mib(const struct engine *e, const json_t *checkpoint, const json_t *knobs,
 	const json_t *settings)
 {
 	double weights = files_mib(checkpoint, "weights"),
 	       kv = kv_mib(e, checkpoint, knobs, settings);
-	double draft = json_int(knobs, "draft.depth", 0) > 0 ? files_mib(checkpoint, "draft") : 0;
+	double draft = draft_mib(e, checkpoint, knobs, settings);
 
 	if (json_object_get(engine_root(e), "url") || weights <= 0 || kv < 0)
 		return -1;

@@ -1,6 +1,5 @@
 #include "engine/hashes.h"
 
-#include <errno.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -42,15 +41,20 @@ hashes_open(struct hashes *h, const char *path)
 static json_t *
 identity_of(const struct stat *st)
 {
-	return json_pack("{s:I, s:I, s:I}", "size", (json_int_t)st->st_size, "mtime_ns",
-		(json_int_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec, "inode",
-		(json_int_t)st->st_ino);
+	/* A time in nanoseconds is more than a double holds, and other programs read numbers as such. */
+	char *mtime = xasprintf(
+		"%lld.%09ld", (long long)st->st_mtim.tv_sec, (long)st->st_mtim.tv_nsec);
+	json_t *identity = json_pack("{s:I, s:s, s:I}", "size", (json_int_t)st->st_size, "mtime",
+		mtime, "inode", (json_int_t)st->st_ino);
+
+	free(mtime);
+	return identity;
 }
 
 static bool
 still_same(const json_t *kept, const json_t *now)
 {
-	static const char *const names[] = {"size", "mtime_ns", "inode"};
+	static const char *const names[] = {"size", "mtime", "inode"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!json_equal(json_object_get(kept, names[i]), json_object_get(now, names[i])))

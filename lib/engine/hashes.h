@@ -12,7 +12,7 @@
 
 struct hashes {
 	char *path;
-	json_t *root; /* {"files": {PATH: {size, mtime_ns, inode, sha256}}, "twins": {A+B: verdict}} */
+	json_t *root; /* {"files": {PATH: {size, mtime, inode, sha256}}, "twins": {A+B: verdict}} */
 	bool changed;
 };
 

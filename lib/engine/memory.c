@@ -12,7 +12,6 @@
 
 #include "engine/nvml.h"
 #include "kit/clock.h"
-#include "kit/json.h"
 #include "kit/mem.h"
 
 #define LOOK_EVERY_S 0.5

@@ -122,6 +122,22 @@ judge_status(const struct reply *r, const char *path, char **why)
 		       : READY_NOT_YET;
 }
 
+bool
+fetch_text(const char *url, const char *api_key, struct buf *out, char **why)
+{
+	struct probe p = {.url = url, .model = "", .api_key = api_key, .fds = {-1, -1}};
+	struct reply r = {.body = BUF_INIT};
+	bool ok;
+
+	*why = NULL;
+	ask(&p, "", NULL, &r);
+	ok = judge_status(&r, url, why) == READY;
+	if (ok)
+		buf_add(out, r.body.s ? r.body.s : "", r.body.len);
+	buf_free(&r.body);
+	return ok;
+}
+
 enum ready
 probe_models(const struct probe *p, char **why)
 {

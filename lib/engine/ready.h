@@ -27,6 +27,9 @@ enum ready {
 	READY_STOPPED, /* stop() said so */
 };
 
+/* The body of a GET into out; false with *why, the caller's to free, unless it is 200. */
+struct buf;
+bool fetch_text(const char *url, const char *api_key, struct buf *out, char **why);
 /* One try: the list of models. */
 enum ready probe_models(const struct probe *p, char **why);
 /* One try: a request of one token. May take long where the server still loads. */

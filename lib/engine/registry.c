@@ -10,13 +10,17 @@
 #include <sys/stat.h>
 
 #include "engine/checkpoint.h"
+#include "engine/engine.h"
 #include "engine/hashes.h"
+#include "engine/ready.h"
 #include "kit/err.h"
 #include "kit/file.h"
 #include "kit/json.h"
 #include "kit/mem.h"
 
 enum { DEPTH_MAX = 16 };
+
+#define TWIN_BITS 2.0 /* further apart in mean bits a weight they are no pair to compare */
 
 struct walk {
 	json_t *all;
@@ -101,6 +105,58 @@ take_folder(struct walk *w, const char *folder)
 	keep(w, r, why);
 	free(why);
 	free(id);
+}
+
+/*
+ * One model of a running server, by what that tells of it. Its identity is a hash of just that: no
+ * file is there to be hashed.
+ */
+static json_t *
+remote_checkpoint(const char *url, json_t *model)
+{
+	const char *id = json_str(model, "id", "model");
+	char *family = family_of_name(strrchr(id, '/') ? strrchr(id, '/') + 1 : id), *text;
+	char hex[HASH_HEX];
+	json_int_t context = json_int(
+		model, "max_model_len", json_int(model, "meta.n_ctx_train", 0));
+	json_int_t parameters = json_int(model, "meta.n_params", 0);
+	json_t *told = json_pack("{s:s, s:O?}", "id", id, "meta", json_object_get(model, "meta"));
+	json_t *r;
+
+	text = json_text(told);
+	hash_hex(text, strlen(text), hex);
+	r = json_pack("{s:s, s:s, s:s, s:n, s:[{s:s, s:s, s:s, s:s}], s:n, s:n}", "kind",
+		"checkpoint", "id", id, "family", family, "arch", "files", "role", "weights",
+		"path", url, "format", "remote", "sha256", hex, "quant", "twin");
+	if (context > 0)
+		json_object_set_new(r, "context", json_integer(context));
+	if (parameters > 0)
+		json_object_set_new(r, "parameters", json_integer(parameters));
+	json_decref(told);
+	free(text);
+	free(family);
+	return r;
+}
+
+static void
+take_url(struct walk *w, const char *url)
+{
+	char *list_url = xasprintf("%s%s", url, strstr(url, "/v1") ? "/models" : "/v1/models"),
+	     *why;
+	struct buf text = BUF_INIT;
+	json_t *list, *model;
+	size_t i;
+
+	if (!fetch_text(list_url, getenv("OPENAI_API_KEY"), &text, &why))
+		die(EXIT_NO_SERVER, "%s", why);
+	list = json_loadb(text.s ? text.s : "", text.len, 0, NULL);
+	if (!json_is_array(json_object_get(list, "data")))
+		die(EXIT_BAD_INPUT, "%s: no list of models", list_url);
+	json_array_foreach(json_object_get(list, "data"), i, model)
+		json_array_append_new(w->all, remote_checkpoint(url, model));
+	json_decref(list);
+	buf_free(&text);
+	free(list_url);
 }
 
 static bool
@@ -290,7 +346,7 @@ find_twin(const struct walk *w, json_t *r)
 	const json_t *best = NULL, *verdict;
 	size_t i;
 	json_t *other;
-	double bits = json_num(r, "bits", 0), distance = 1e9;
+	double bits = json_num(r, "bits", 0), distance = TWIN_BITS;
 	char *mine, *its;
 
 	json_array_foreach(w->all, i, other)
@@ -361,6 +417,10 @@ registry_read(char **paths, int n, const char *cache)
 	for (int k = 0; k < n; k++) {
 		struct stat st;
 
+		if (strncmp(paths[k], "http://", 7) == 0 || strncmp(paths[k], "https://", 8) == 0) {
+			take_url(&w, paths[k]);
+			continue;
+		}
 		if (stat(paths[k], &st) < 0)
 			die_errno(EXIT_NO_INPUT, "%s", paths[k]);
 		if (S_ISDIR(st.st_mode))
@@ -374,6 +434,106 @@ registry_read(char **paths, int n, const char *cache)
 	if (!hashes_close(&w.hashes))
 		exit(EXIT_IO);
 	return w.all;
+}
+
+/* What one level comes to: NULL where it can be served. */
+static char *
+refused(const struct engine *e, const json_t *checkpoint, const char *knob, json_t *value)
+{
+	json_t *settings = engine_settings(e);
+	json_t *knobs = json_pack("{s:i, s:i, s:O}", "np", 1, "load", 1, knob, value);
+	char *why;
+
+	/* of the level alone: a long default context is no fault of the level's */
+	json_object_set_new(settings, "ctx_per_slot", json_integer(1));
+	why = engine_impossible(e, checkpoint, knobs, settings);
+	json_decref(knobs);
+	json_decref(settings);
+	return why;
+}
+
+/* Levels of a knob that the checkpoint can have, and why it can't have the others. */
+static json_t *
+levels_of(const struct engine *e, const json_t *checkpoint, const char *knob, json_t *reasons)
+{
+	bool draft = strcmp(knob, "draft") == 0;
+	json_t *levels = json_path(engine_root(e), draft ? "knobs.draft.how" : "knobs.kv.levels");
+	json_t *can = json_array(), *level;
+	const char *name;
+
+	json_object_foreach(levels, name, level)
+	{
+		json_t *value = draft ? json_pack("{s:s, s:i}", "how", name, "depth", 1)
+				      : json_string(name);
+		char *why = refused(e, checkpoint, knob, value);
+
+		if (why == NULL) {
+			json_array_append_new(can, json_string(name));
+		} else {
+			char *key = xasprintf("%s %s", knob, name);
+
+			json_object_set_new(reasons, key, json_string(why));
+			free(key);
+		}
+		json_decref(value);
+		free(why);
+	}
+	return can;
+}
+
+static void
+add_levels(const struct engine *e, json_t *all)
+{
+	size_t i;
+	json_t *r;
+
+	json_array_foreach(all, i, r)
+	{
+		json_t *reasons = json_object(), *kv, *draft;
+		char *why = refused(e, r, "kv", json_null());
+
+		if (why != NULL) { /* another format, say: nothing of it can be served */
+			json_object_set_new(reasons, "engine", json_string(why));
+			kv = json_array();
+			draft = json_array();
+		} else {
+			kv = levels_of(e, r, "kv", reasons);
+			draft = levels_of(e, r, "draft", reasons);
+		}
+		json_object_set(json_object_get(r, "kv"), engine_name(e), kv);
+		json_object_set_new(json_object_get(r, "levels"), engine_name(e),
+			json_pack("{s:o, s:o, s:o}", "kv", kv, "draft", draft, "why", reasons));
+		free(why);
+	}
+}
+
+void
+registry_add_levels(json_t *all, const char *engines)
+{
+	struct dirent **names;
+	int n = scandir(engines, &names, not_hidden, compare_names);
+	size_t i;
+	json_t *r;
+
+	if (n < 0)
+		die_errno(EXIT_NO_INPUT, "%s", engines);
+	json_array_foreach(all, i, r)
+	{
+		json_object_set_new(r, "kv", json_object());
+		json_object_set_new(r, "levels", json_object());
+	}
+	for (int k = 0; k < n; k++) {
+		if (ends_with(names[k]->d_name, ".json")) {
+			char *path = xasprintf("%s/%s", engines, names[k]->d_name);
+			struct engine *e = engine_load(path);
+
+			add_levels(e, all);
+			engine_free(e);
+			free(path);
+		}
+		free(names[k]);
+	}
+	free(names);
 }
 
 json_t *

@@ -16,10 +16,17 @@
 
 /*
  * An array of checkpoint records, in order of path, each id once. Files are hashed (see hashes.h; cache
- * is the file that keeps hashes, NULL: none). A path that isn't there exits with EXIT_NO_INPUT; a
+ * is the file that keeps hashes, NULL: none). A path that begins with http:// or https:// is a running
+ * server: its list of models, with what that tells (format "remote"); EXIT_NO_SERVER where it answers
+ * nothing. Another path that isn't there exits with EXIT_NO_INPUT; a
  * damaged or hostile file says "PATH: what" and exits with EXIT_BAD_INPUT.
  */
 json_t *registry_read(char **paths, int n, const char *cache);
+/*
+ * Adds to each record, for every engine file in the folder: kv, {ENGINE: [types it can have]}, and
+ * levels, {ENGINE: {kv, draft: [levels that it can have], why: {"draft draft-mtp": "no MTP head", …}}}.
+ */
+void registry_add_levels(json_t *all, const char *engines);
 /*
  * What must be known of a checkpoint before its server starts, from its configuration alone:
  * {"pinned": {"kv": "fp8", "where": "config.json:12"}} or {}. path is a checkpoint's file or folder. A

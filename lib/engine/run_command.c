@@ -1,26 +1,15 @@
 #include "engine/run_state.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/argv.h"
 #include "engine/lock.h"
-#include "engine/machine.h"
-#include "engine/ready.h"
-#include "engine/registry.h"
-#include "kit/buf.h"
 #include "kit/clock.h"
 #include "kit/err.h"
-#include "kit/file.h"
 #include "kit/json.h"
 #include "kit/mem.h"
 #include "kit/proc.h"

@@ -1,29 +1,19 @@
 #include "engine/run_state.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/argv.h"
-#include "engine/lock.h"
-#include "engine/machine.h"
-#include "engine/ready.h"
-#include "engine/registry.h"
 #include "kit/buf.h"
-#include "kit/clock.h"
 #include "kit/err.h"
 #include "kit/file.h"
 #include "kit/json.h"
 #include "kit/mem.h"
-#include "kit/proc.h"
 
 enum { TAIL_LINES = 20 };
 
@@ -59,7 +49,7 @@ log_tail(const struct run *r)
 	struct buf text = BUF_INIT, one = BUF_INIT;
 	size_t at, n = 0;
 
-	if (read_file(r->log_path, &text) && text.len > r->log_from) {
+	if (r->log_path != NULL && read_file(r->log_path, &text) && text.len > r->log_from) {
 		at = text.len - (text.s[text.len - 1] == '\n');
 		while (at > r->log_from && (text.s[at - 1] != '\n' || ++n < TAIL_LINES))
 			at--;

@@ -19,9 +19,9 @@ static enum number_type
 number_type(const char *name)
 {
 	return strcmp(name, "F32") == 0	   ? NUMBER_F32
-		: strcmp(name, "F16") == 0  ? NUMBER_F16
-		: strcmp(name, "BF16") == 0 ? NUMBER_BF16
-					    : NUMBER_OTHER;
+	       : strcmp(name, "F16") == 0  ? NUMBER_F16
+	       : strcmp(name, "BF16") == 0 ? NUMBER_BF16
+					   : NUMBER_OTHER;
 }
 
 static int
@@ -151,7 +151,8 @@ open_folder(struct tensor_set *s, const char *folder, char **why)
 {
 	char *pattern = xasprintf("%s/*.safetensors", folder);
 	char *path = xasprintf("%s/config.json", folder);
-	json_t *config = json_load_file(path, 0, NULL), *text = json_object_get(config, "text_config");
+	json_t *config = json_load_file(path, 0, NULL),
+	       *text = json_object_get(config, "text_config");
 	glob_t g = {0};
 	bool ok = glob(pattern, 0, NULL, &g) == 0;
 

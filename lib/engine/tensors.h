@@ -13,7 +13,8 @@ struct tensor {
 	char *name;
 	enum number_type type;
 	char type_name[16];
-	uint64_t cols, rows, slices; /* cols are next to each other in the file; a slice is an expert's */
+	uint64_t cols, rows,
+		slices; /* cols are next to each other in the file; a slice is an expert's */
 	uint64_t offset, bytes;
 	int fd; /* borrowed from the set */
 };

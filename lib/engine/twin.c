@@ -78,11 +78,12 @@ find_theirs(const struct tensor_set *b, const char *layer, const char *choices, 
 		while (*choice && !found) {
 			size_t len = strcspn(choice, "/");
 			const char *percent = memchr(choice, '%', len);
-			char *name = percent
-				? xasprintf("%s%s%.*s%llu%.*s%s", prefixes[p], layer,
-					  (int)(percent - choice), choice, expert,
-					  (int)(choice + len - percent - 4), percent + 4, suffix)
-				: xasprintf("%s%s%.*s%s", prefixes[p], layer, (int)len, choice, suffix);
+			char *name = percent ? xasprintf("%s%s%.*s%llu%.*s%s", prefixes[p], layer,
+						       (int)(percent - choice), choice, expert,
+						       (int)(choice + len - percent - 4),
+						       percent + 4, suffix)
+					     : xasprintf("%s%s%.*s%s", prefixes[p], layer, (int)len,
+						       choice, suffix);
 
 			found = tensors_named(b, name);
 			free(name);
@@ -108,7 +109,8 @@ counterpart(const struct comparison *c, const struct tensor *t, unsigned long lo
 	}
 	len = dot && dot >= stem ? (size_t)(dot - stem) : strlen(stem);
 	for (size_t i = 0; *layer && i < sizeof layer_names / sizeof *layer_names; i++)
-		if (strlen(layer_names[i].ours) == len && strncmp(layer_names[i].ours, stem, len) == 0)
+		if (strlen(layer_names[i].ours) == len &&
+			strncmp(layer_names[i].ours, stem, len) == 0)
 			return find_theirs(c->b, layer, layer_names[i].theirs, suffix, slice);
 	for (size_t i = 0; !*layer && i < sizeof top_names / sizeof *top_names; i++)
 		if (strlen(top_names[i].ours) == len && strncmp(top_names[i].ours, stem, len) == 0)
@@ -159,17 +161,18 @@ same_slice(const struct tensor *a, uint64_t a_slice, const struct tensor *b, uin
 	for (uint64_t row = 0; same && row < a->rows; row++) {
 		uint64_t other = layout == ROTARY ? rotary_row(row, head_rows) : row;
 
-		if (!tensor_row(a, a_slice, row, x, raw) || !tensor_row(b, b_slice, other, y, raw)) {
-			*difference = json_pack("{s:s, s:s, s:s}", "a", a->name, "b", b->name, "why",
-				strerror(errno));
+		if (!tensor_row(a, a_slice, row, x, raw) ||
+			!tensor_row(b, b_slice, other, y, raw)) {
+			*difference = json_pack("{s:s, s:s, s:s}", "a", a->name, "b", b->name,
+				"why", strerror(errno));
 			same = false;
 		}
 		for (uint64_t i = 0; same && i < a->cols; i++) {
 			if (same_value(x[i], y[i], layout))
 				continue;
-			*difference = json_pack("{s:s, s:s, s:I, s:o, s:o}", "a", a->name, "b", b->name,
-				"index", (json_int_t)(row * a->cols + i), "a_value", number(x[i]), "b_value",
-				number(y[i]));
+			*difference = json_pack("{s:s, s:s, s:I, s:o, s:o}", "a", a->name, "b",
+				b->name, "index", (json_int_t)(row * a->cols + i), "a_value",
+				number(x[i]), "b_value", number(y[i]));
 			same = false;
 		}
 	}
@@ -186,13 +189,23 @@ may_be(const struct tensor *a, enum layout layout, bool across, int64_t heads)
 	switch (layout) {
 	case ROTARY:
 		return across && heads > 0 && a->rows % (uint64_t)heads == 0 &&
-			a->rows / (uint64_t)heads % 2 == 0 &&
-			(strstr(a->name, ".attn_q.") || strstr(a->name, ".attn_k."));
-	case PLUS_ONE:
-		return across && a->rows == 1 && strstr(a->name, "norm") != NULL;
-	default:
-		return true;
+		       a->rows / (uint64_t)heads % 2 == 0 &&
+		       (strstr(a->name, ".attn_q.") || strstr(a->name, ".attn_k."));
+	case PLUS_ONE: return across && a->rows == 1 && strstr(a->name, "norm") != NULL;
+	default: return true;
 	}
+}
+
+/* Of two layouts that don't fit, the one that went further is what was meant. Steals difference. */
+static void
+keep_later(json_t **first, json_t *difference)
+{
+	if (*first != NULL && json_int(difference, "index", -1) <= json_int(*first, "index", -1)) {
+		json_decref(difference);
+		return;
+	}
+	json_decref(*first);
+	*first = difference;
 }
 
 static bool
@@ -209,8 +222,9 @@ compare_slice(struct comparison *c, const struct tensor *a, uint64_t a_slice,
 		return false;
 	}
 	if (a->type == NUMBER_OTHER || b->type == NUMBER_OTHER) {
-		c->why = xasprintf("%s is %s, %s is %s: only F32, F16 and BF16 are compared by value",
-			a->name, a->type_name, b->name, b->type_name);
+		c->why = xasprintf(
+			"%s is %s, %s is %s: only F32, F16 and BF16 are compared by value", a->name,
+			a->type_name, b->name, b->type_name);
 		c->unknown = true;
 		return false;
 	}
@@ -225,10 +239,7 @@ compare_slice(struct comparison *c, const struct tensor *a, uint64_t a_slice,
 			c->values += a->cols * a->rows;
 			return true;
 		}
-		if (c->first == NULL) /* of the plain layout: what people look for */
-			c->first = difference;
-		else
-			json_decref(difference);
+		keep_later(&c->first, difference);
 	}
 	return false;
 }
@@ -251,8 +262,9 @@ compare_bytes(struct comparison *c, const struct tensor *a, const struct tensor 
 		x.cols = y.cols = left / 2;
 		x.offset = a->offset + at;
 		y.offset = b->offset + at;
-		same = tensor_row(&x, 0, 0, waste, raw) && tensor_row(&y, 0, 0, waste, raw + piece) &&
-			memcmp(raw, raw + piece, left & ~(uint64_t)1) == 0;
+		same = tensor_row(&x, 0, 0, waste, raw) &&
+		       tensor_row(&y, 0, 0, waste, raw + piece) &&
+		       memcmp(raw, raw + piece, left & ~(uint64_t)1) == 0;
 	}
 	if (!same)
 		c->why = xasprintf("%s: its bytes differ", a->name);
@@ -329,7 +341,8 @@ compare_all(struct comparison *c)
 		/* a tied output that only this side spells out */
 		if (c->a->gguf && !c->b->gguf && strcmp(a->name, "output.weight") == 0 &&
 			counterpart(c, a, 0) == NULL) {
-			const struct tensor *b = find_theirs(c->b, "", "embed_tokens", ".weight", 0);
+			const struct tensor *b = find_theirs(
+				c->b, "", "embed_tokens", ".weight", 0);
 
 			if (b != NULL && compare_slice(c, a, 0, b, 0))
 				continue;
@@ -345,8 +358,8 @@ static json_t *
 verdict(const struct comparison *c, const char *a, const char *b, bool same)
 {
 	json_t *v = json_pack("{s:s, s:s, s:o, s:I, s:I}", "a", a, "b", b, "same_weights",
-		c->unknown ? json_null() : json_boolean(same), "tensors", (json_int_t)c->tensors, "values",
-		(json_int_t)c->values);
+		c->unknown ? json_null() : json_boolean(same), "tensors", (json_int_t)c->tensors,
+		"values", (json_int_t)c->values);
 
 	if (!same && c->first != NULL)
 		json_object_set(v, "first", c->first);

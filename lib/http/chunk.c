@@ -13,7 +13,6 @@ enum place { SKIP, ROOT, CHOICES, CHOICE, DELTA, USAGE, DETAILS, TIMINGS };
 enum type { STRING, RAW, COUNT, REAL, FLAG, INTO };
 
 struct rule {
-	enum place at;
 	const char *key;
 	unsigned char len;
 	enum type type;
@@ -21,52 +20,79 @@ struct rule {
 	size_t offset;	 /* of the field in struct chunk */
 };
 
-#define KEY(at, key, type, field)                                                                  \
+#define KEY(key, type, field)                                                                      \
 	{                                                                                          \
-		at, key, sizeof key - 1, type, SKIP, offsetof(struct chunk, field)                 \
+		key, sizeof key - 1, type, SKIP, offsetof(struct chunk, field)                     \
 	}
-#define SUB(at, key, into)                                                                         \
+#define SUB(key, into)                                                                             \
 	{                                                                                          \
-		at, key, sizeof key - 1, INTO, into, 0                                             \
+		key, sizeof key - 1, INTO, into, 0                                                 \
 	}
 
-static const struct rule rules[] = {
-	SUB(ROOT, "choices", CHOICES),
-	SUB(ROOT, "usage", USAGE),
-	SUB(ROOT, "timings", TIMINGS),
-	KEY(ROOT, "object", STRING, object),
-	KEY(ROOT, "message", STRING, message),
-	KEY(ROOT, "error", RAW, error),
-	KEY(ROOT, "content", STRING, text),
-	KEY(ROOT, "tokens", RAW, token_ids),
-	KEY(ROOT, "stop", FLAG, stop),
-	KEY(ROOT, "stop_type", STRING, stop_type),
-	KEY(ROOT, "tokens_predicted", COUNT, tokens_predicted),
-	KEY(ROOT, "tokens_evaluated", COUNT, tokens_evaluated),
-	KEY(ROOT, "prompt_token_ids", RAW, prompt_ids),
-	KEY(ROOT, "generation_settings", RAW, settings),
-	SUB(CHOICE, "delta", DELTA),
-	SUB(CHOICE, "message", DELTA),
-	KEY(CHOICE, "text", STRING, text),
-	KEY(CHOICE, "finish_reason", STRING, finish),
-	KEY(CHOICE, "token_ids", RAW, token_ids),
-	KEY(CHOICE, "prompt_token_ids", RAW, prompt_ids),
-	KEY(DELTA, "content", STRING, text),
-	KEY(DELTA, "reasoning_content", STRING, reasoning),
-	KEY(DELTA, "reasoning", STRING, reasoning),
-	KEY(DELTA, "tool_calls", RAW, tool_calls),
-	KEY(USAGE, "prompt_tokens", COUNT, prompt),
-	KEY(USAGE, "completion_tokens", COUNT, completion),
-	SUB(USAGE, "prompt_tokens_details", DETAILS),
-	KEY(DETAILS, "cached_tokens", COUNT, cached),
-	KEY(TIMINGS, "predicted_n", COUNT, predicted),
-	KEY(TIMINGS, "prompt_n", COUNT, prompt_n),
-	KEY(TIMINGS, "cache_n", COUNT, cache_n),
-	KEY(TIMINGS, "prompt_ms", REAL, prompt_ms),
-	KEY(TIMINGS, "draft_n", COUNT, drafted),
-	KEY(TIMINGS, "draft_n_accepted", COUNT, accepted),
+static const struct rule in_root[] = {
+	SUB("choices", CHOICES),
+	SUB("usage", USAGE),
+	SUB("timings", TIMINGS),
+	KEY("object", STRING, object),
+	KEY("message", STRING, message),
+	KEY("error", RAW, error),
+	KEY("content", STRING, text),
+	KEY("tokens", RAW, token_ids),
+	KEY("stop", FLAG, stop),
+	KEY("stop_type", STRING, stop_type),
+	KEY("tokens_predicted", COUNT, tokens_predicted),
+	KEY("tokens_evaluated", COUNT, tokens_evaluated),
+	KEY("prompt_token_ids", RAW, prompt_ids),
+	KEY("generation_settings", RAW, settings),
 };
-enum { NRULES = sizeof rules / sizeof *rules };
+static const struct rule in_choice[] = {
+	SUB("delta", DELTA),
+	SUB("message", DELTA),
+	KEY("text", STRING, text),
+	KEY("finish_reason", STRING, finish),
+	KEY("token_ids", RAW, token_ids),
+	KEY("prompt_token_ids", RAW, prompt_ids),
+};
+static const struct rule in_delta[] = {
+	KEY("content", STRING, text),
+	KEY("reasoning_content", STRING, reasoning),
+	KEY("reasoning", STRING, reasoning),
+	KEY("tool_calls", RAW, tool_calls),
+};
+static const struct rule in_usage[] = {
+	KEY("prompt_tokens", COUNT, prompt),
+	KEY("completion_tokens", COUNT, completion),
+	SUB("prompt_tokens_details", DETAILS),
+};
+static const struct rule in_details[] = {
+	KEY("cached_tokens", COUNT, cached),
+};
+static const struct rule in_timings[] = {
+	KEY("predicted_n", COUNT, predicted),
+	KEY("prompt_n", COUNT, prompt_n),
+	KEY("cache_n", COUNT, cache_n),
+	KEY("prompt_ms", REAL, prompt_ms),
+	KEY("draft_n", COUNT, drafted),
+	KEY("draft_n_accepted", COUNT, accepted),
+};
+
+#define RULES(a)                                                                                   \
+	{                                                                                          \
+		a, sizeof a / sizeof *a                                                            \
+	}
+static const struct {
+	const struct rule *rule;
+	size_t n;
+} places[] = {
+	[SKIP] = {NULL, 0},
+	[CHOICES] = {NULL, 0},
+	[ROOT] = RULES(in_root),
+	[CHOICE] = RULES(in_choice),
+	[DELTA] = RULES(in_delta),
+	[USAGE] = RULES(in_usage),
+	[DETAILS] = RULES(in_details),
+	[TIMINGS] = RULES(in_timings),
+};
 
 struct walk {
 	const char *at, *end;
@@ -167,12 +193,12 @@ static bool value(struct walk *w, enum place place, int depth);
 static const struct rule *
 rule_of(enum place place, struct span key)
 {
-	if (place == SKIP)
-		return NULL;
-	for (int i = 0; i < NRULES; i++)
-		if (rules[i].at == place && rules[i].len == key.len &&
-			memcmp(rules[i].key, key.s, key.len) == 0)
-			return &rules[i];
+	const struct rule *r = places[place].rule;
+
+	for (size_t n = places[place].n; n > 0; n--, r++)
+		if (r->len == key.len && r->key[0] == key.s[0] &&
+			memcmp(r->key, key.s, key.len) == 0)
+			return r;
 	return NULL;
 }
 
@@ -192,12 +218,32 @@ count_of(const char *s, const char *end)
 	return n;
 }
 
+/*
+ * A real. Up to 15 digits and no exponent, as times come: both the digits and the power of ten are exact,
+ * so one division rounds right (Clinger 1990) and strtod() isn't needed.
+ */
 static double
 real_of(const char *s, const char *end)
 {
+	static const double power[] = {
+		1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 	char text[64];
 	size_t len = (size_t)(end - s);
+	int64_t digits = 0;
+	int behind = -1, n = 0;
+	const char *p = s;
 
+	for (; p < end && n <= 15 && (*p == '.' || (*p >= '0' && *p <= '9')); p++) {
+		if (*p == '.') {
+			behind = 0;
+			continue;
+		}
+		digits = digits * 10 + (*p - '0');
+		n++;
+		behind += behind >= 0;
+	}
+	if (p == end && n <= 15)
+		return (double)digits / power[behind > 0 ? behind : 0];
 	if (len >= sizeof text)
 		return -1;
 	memcpy(text, s, len);
@@ -244,7 +290,7 @@ object(struct walk *w, enum place place, int depth)
 		if (w->at == w->end || *w->at++ != ':')
 			return fail(w, "want ':'");
 		blanks(w);
-		const struct rule *r = rule_of(place, key);
+		const struct rule *r = place == SKIP ? NULL : rule_of(place, key);
 		const char *from = w->at;
 		if (!value(w, r && r->type == INTO ? r->into : SKIP, depth + 1))
 			return false;

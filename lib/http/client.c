@@ -129,8 +129,25 @@ client_free(struct client *c)
 	free(c);
 }
 
-/* libcurl takes the body: when its last piece goes, the request is with the kernel but for this
- * call. */
+/*
+ * Just before a request goes out, the connection being made. A small body goes with the head, in one piece.
+ * This is called again where a kept connection turns out to be dead and libcurl takes another.
+ */
+static int
+on_request(void *ctx, char *remote, char *local, int remote_port, int local_port)
+{
+	struct transfer *t = ctx;
+
+	(void)remote;
+	(void)local;
+	(void)remote_port;
+	(void)local_port;
+	t->o.sent++;
+	t->o.sent_s = client_now_s(t->c);
+	return CURL_PREREQFUNC_OK;
+}
+
+/* A large body goes piece by piece: when the last is taken, all is with the kernel but for this call. */
 static size_t
 on_read(char *to, size_t size, size_t n, void *ctx)
 {
@@ -141,10 +158,8 @@ on_read(char *to, size_t size, size_t n, void *ctx)
 		len = size * n;
 	memcpy(to, t->body + t->at, len);
 	t->at += len;
-	if (t->at == t->len && len) {
-		t->o.sent++;
+	if (t->at == t->len && len)
 		t->o.sent_s = client_now_s(t->c);
-	}
 	return len;
 }
 
@@ -259,6 +274,8 @@ transfer_new(struct client *c, const struct transfer_ops *ops, void *ctx)
 	curl_easy_setopt(e, CURLOPT_ERRORBUFFER, t->message);
 	curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)(c->conf.connect_s * 1e3));
 	curl_easy_setopt(e, CURLOPT_UPLOAD_BUFFERSIZE, 16384L);
+	curl_easy_setopt(e, CURLOPT_PREREQFUNCTION, on_request);
+	curl_easy_setopt(e, CURLOPT_PREREQDATA, t);
 	curl_easy_setopt(e, CURLOPT_READFUNCTION, on_read);
 	curl_easy_setopt(e, CURLOPT_READDATA, t);
 	curl_easy_setopt(e, CURLOPT_SEEKFUNCTION, on_seek);
@@ -307,13 +324,16 @@ set_url(struct transfer *t, const char *path)
 	curl_easy_setopt(t->easy, CURLOPT_URL, t->url);
 }
 
+/* libcurl sends smaller ones together with the head (MAX_INITIAL_POST_SIZE). */
+enum { SMALL_BODY = 60000 };
+
 bool
 transfer_start(struct transfer *t, const char *path, const char *body, size_t len, double timeout_s)
 {
 	set_url(t, path);
 	if (body) {
 		curl_easy_setopt(t->easy, CURLOPT_POST, 1L);
-		curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, NULL);
+		curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, len < SMALL_BODY ? body : NULL);
 		curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)len);
 	} else {
 		curl_easy_setopt(t->easy, CURLOPT_HTTPGET, 1L);

@@ -5,6 +5,7 @@
 #ifndef TIERBENCH_HTTP_QUERY_H
 #define TIERBENCH_HTTP_QUERY_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -28,7 +29,9 @@ struct query_conf {
 	int retries;
 	struct slo slo;
 	bool prefix_cache, arrivals, ids, quiet, verbose, dry_run;
-	pid_t server_pid; /* 0: unknown */
+	pid_t server_pid;	       /* 0: unknown */
+	volatile sig_atomic_t *caught; /* a signal that shall end the run, 0 while there is none */
+	void (*input_read)(void);      /* called when all input is read: signals are to be caught */
 };
 
 /* Runs and writes to standard output, which the caller closes. The exit status. */

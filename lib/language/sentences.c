@@ -4,8 +4,10 @@
  * Only the words round each candidate are looked at. Blanks and word characters are those of the
  * `regex` module, which NLTK runs its patterns on.
  */
+#include <stdlib.h>
 #include <string.h>
 
+#include "kit/mem.h"
 #include "language/nlp.h"
 
 enum {
@@ -33,7 +35,21 @@ struct punkt {
 static bool
 blank(uint32_t c)
 {
-	return uc_is(c, UC_RSPACE);
+	return c < 0x80 ? c == ' ' || (c >= '\t' && c <= '\r') : uc_is(c, UC_RSPACE);
+}
+
+/* Sets of ASCII characters, a bit each. */
+struct set {
+	uint64_t low, high;
+};
+
+#define BIT(c)	((c) >= 64 ? 0 : UINT64_C(1) << ((c)&63))
+#define HIGH(c) ((c) < 64 ? 0 : UINT64_C(1) << ((c)&63))
+
+static bool
+in_set(uint32_t c, struct set set)
+{
+	return c < 128 && ((c < 64 ? set.low : set.high) >> (c & 63) & 1);
 }
 
 static bool
@@ -48,11 +64,15 @@ curly_quote(uint32_t c)
 	return c == 0x2018 || c == 0x2019 || c == 0x201c || c == 0x201d || c == 0xab || c == 0xbb;
 }
 
-/* Characters that end a word. */
+/* Characters that end a word: ) " ; } ] * : @ ' ( { [ ? ! and curly quotes. */
 static bool
 non_word(uint32_t c)
 {
-	return in(c, ")\";}]*:@'({[?!") || curly_quote(c);
+	static const struct set ends = {BIT(')') | BIT('"') | BIT(';') | BIT('*') | BIT(':') |
+						BIT('\'') | BIT('(') | BIT('?') | BIT('!'),
+		HIGH('}') | HIGH(']') | HIGH('@') | HIGH('{') | HIGH('[')};
+
+	return c < 0x80 ? in_set(c, ends) : curly_quote(c);
 }
 
 static bool
@@ -234,12 +254,16 @@ looks_like_start(const struct punkt *p, const struct token *t)
 static bool
 is_collocation(const struct punkt *p, struct ustr first, struct ustr second)
 {
-	uint32_t *key = arena_alloc(p->a, first.n + second.n + 1, sizeof *key);
+	enum { LONGEST = 64 }; /* the model has none as long */
+	uint32_t key[LONGEST];
+	size_t n = first.n + 1 + second.n;
 
+	if (n > LONGEST)
+		return false;
 	memcpy(key, first.s, first.n * sizeof *key);
 	key[first.n] = '\n';
 	memcpy(key + first.n + 1, second.s, second.n * sizeof *key);
-	return data_find(p->d, DATA_COLLOCATIONS, (struct ustr){key, first.n + second.n + 1}, NULL);
+	return data_find(p->d, DATA_COLLOCATIONS, (struct ustr){key, n}, NULL);
 }
 
 /* An initial or a number before something that doesn't begin a sentence is an abbreviation. */
@@ -306,15 +330,9 @@ context_breaks(const struct punkt *p, struct ustr context)
 	return false;
 }
 
-/* A candidate: the word before it from start, the mark at mark, what is behind it up to end. */
-struct candidate {
-	size_t start, mark, end, next;
-};
-
-/* What follows the mark at i: another mark or bracket, or blanks and a token. False where neither
- * does. */
+/* What follows the mark at i: another mark or bracket, or blanks and a token. False where neither. */
 static bool
-what_follows(struct ustr s, size_t i, struct candidate *c)
+what_follows(struct ustr s, size_t i, struct nlp_break *c)
 {
 	size_t j = i + 1;
 
@@ -334,27 +352,172 @@ what_follows(struct ustr s, size_t i, struct candidate *c)
 	return true;
 }
 
-/* Where the word before the mark starts: behind the last ASCII blank, but not one right behind
- * before. */
+/* Where the word before the mark starts: behind the last ASCII blank, but not one right behind before. */
 static size_t
-word_start(struct ustr s, const struct candidate *before, size_t mark)
+word_start(struct ustr s, const struct nlp_break *before, size_t mark)
 {
 	for (size_t i = mark; i > before->mark + 1; i--)
-		if (in(s.s[i - 1], " \t\n\r\v\f"))
+		if (s.s[i - 1] == ' ' || (s.s[i - 1] >= '\t' && s.s[i - 1] <= '\r'))
 			return i;
 	return before->start;
 }
 
-struct spans {
-	struct ulist out;
+/* The candidates of s from some place on. */
+struct walk {
+	struct punkt p;
 	struct ustr s;
-	size_t pending_from, pending_to; /* the sentence not yet given out */
-	bool pending;
-	size_t realign;
+	struct nlp_break before; /* the last candidate, or where the text starts */
+	bool pending;		 /* it isn't settled yet */
+	size_t i;		 /* where to look on */
+	struct nlp_breaks out;
+	size_t cap;
 };
 
-/* Closing quotes and brackets at the sentence's start belong to the one before: how many; *used
- * with blanks. */
+static void
+add_break(struct walk *w, const struct nlp_break *c)
+{
+	GROW(w->out.at, w->out.n, w->cap);
+	w->out.at[w->out.n++] = *c;
+}
+
+/* Settles the pending candidate: true where a sentence ends there. */
+static bool
+settle(struct walk *w)
+{
+	bool breaks = w->pending &&
+		      context_breaks(&w->p, ustr_slice(w->s, w->before.start, w->before.end));
+
+	w->pending = false;
+	if (breaks)
+		add_break(w, &w->before);
+	arena_clear(w->p.a);
+	return breaks;
+}
+
+/* Walks on to the next break, which is the last in out; false at the text's end. */
+static bool
+next_break(struct walk *w)
+{
+	bool found = false;
+
+	while (w->i < w->s.n && !found) {
+		uint32_t ch = w->s.s[w->i];
+		struct nlp_break c;
+
+		if ((ch != '.' && ch != '?' && ch != '!') || !what_follows(w->s, w->i, &c)) {
+			w->i++;
+			continue;
+		}
+		c.mark = w->i++;
+		c.start = word_start(w->s, &w->before, c.mark);
+		/* a word that reaches back over the mark before it takes that candidate's place */
+		found = w->before.mark <= c.start && settle(w);
+		w->before = c;
+		w->pending = true;
+	}
+	return found || settle(w);
+}
+
+static void
+walk_init(struct walk *w, const struct data *d, struct arena *scratch, struct ustr s, size_t from)
+{
+	static const uint32_t number[] = {'#', '#', 'n', 'u', 'm', 'b', 'e', 'r', '#', '#'};
+
+	*w = (struct walk){.p = {d, scratch, {number, sizeof number / sizeof *number}}, .s = s};
+	w->before.start = w->before.mark = w->i = from;
+}
+
+/* The breaks, moved to count from `from`, into the arena. */
+static struct nlp_breaks
+walk_finish(struct walk *w, struct arena *a, size_t from)
+{
+	struct nlp_breaks out = {arena_alloc(a, w->out.n, sizeof *out.at), w->out.n};
+
+	for (size_t i = 0; i < out.n; i++) {
+		const struct nlp_break *b = &w->out.at[i];
+
+		out.at[i] = (struct nlp_break){
+			b->start - from, b->mark - from, b->end - from, b->next - from};
+	}
+	free(w->out.at);
+	arena_release(w->p.a);
+	return out;
+}
+
+struct nlp_breaks
+nlp_breaks(const struct data *d, struct arena *a, struct ustr s)
+{
+	struct arena scratch = ARENA_INIT;
+	struct walk w;
+
+	walk_init(&w, d, &scratch, s, 0);
+	while (next_break(&w))
+		;
+	return walk_finish(&w, a, 0);
+}
+
+static bool
+same_break(const struct nlp_break *a, const struct nlp_break *b)
+{
+	return a->start == b->start && a->mark == b->mark && a->end == b->end && a->next == b->next;
+}
+
+/*
+ * Takes over the whole's breaks from number k on that the part must have too: those that saw nothing at
+ * or behind its end. The last of these is left out, as the candidate behind it, which settles it, may be
+ * another one. Then the walk goes on from the last one taken.
+ */
+static void
+take_over(struct walk *w, const struct nlp_breaks *whole, size_t whole_len, size_t k)
+{
+	size_t n = whole->n;
+
+	if (w->s.n < whole_len) {
+		while (n > k && whole->at[n - 1].end >= w->s.n)
+			n--;
+		n = n > k ? n - 1 : k;
+	}
+	for (; k < n; k++)
+		add_break(w, &whole->at[k]);
+	if (n > 0 && w->out.n > 0) {
+		w->before = w->out.at[w->out.n - 1];
+		w->pending = false;
+		w->i = w->before.mark + 1;
+	}
+	if (w->s.n == whole_len && w->out.n > 0)
+		w->i = w->s.n;
+}
+
+struct nlp_breaks
+nlp_breaks_part(const struct data *d, struct arena *a, struct ustr whole,
+	const struct nlp_breaks *breaks, size_t from, size_t to)
+{
+	struct arena scratch = ARENA_INIT;
+	struct walk w;
+	size_t k = 0;
+
+	walk_init(&w, d, &scratch, ustr_slice(whole, 0, to), from);
+	if (from == 0)
+		take_over(&w, breaks, whole.n, 0);
+	for (bool own = from > 0; next_break(&w);) {
+		const struct nlp_break *last = &w.out.at[w.out.n - 1];
+
+		while (own && k < breaks->n && breaks->at[k].mark < last->mark)
+			k++;
+		if (own && k < breaks->n && same_break(&breaks->at[k], last)) {
+			/* from here on the two walks are one */
+			w.pending = false;
+			take_over(&w, breaks, whole.n, k + 1);
+			own = false;
+		}
+	}
+	return walk_finish(&w, a, from);
+}
+
+/*
+ * Closing quotes and brackets at a sentence's start belong to the one before it: how many, and with the
+ * blanks behind them in *used.
+ */
 static size_t
 closers(struct ustr s, size_t *used)
 {
@@ -372,82 +535,41 @@ closers(struct ustr s, size_t *used)
 	return 0;
 }
 
-static void
-give_out(struct spans *w, size_t from, size_t to)
+/* A slice, empty where it would end before it starts. */
+static struct ustr
+slice(struct ustr s, size_t from, size_t to)
 {
-	w->out.at[w->out.n++] = from < to ? ustr_slice(w->s, from, to) : ustr_slice(w->s, to, to);
+	return from < to ? ustr_slice(s, from, to) : ustr_slice(s, to, to);
 }
 
-/* A sentence as it was cut; the one before it is given out, realigned. */
-static void
-add_span(struct spans *w, size_t from, size_t to)
+struct ulist
+nlp_cut(struct arena *a, struct ustr s, const struct nlp_breaks *breaks)
 {
-	size_t used = 0, k = from < to ? closers(ustr_slice(w->s, from, to), &used) : 0;
+	struct ulist out = {arena_alloc(a, breaks->n + 1, sizeof *out.at), 0};
+	size_t from = 0, realign = 0;
 
-	if (w->pending) {
-		size_t start = w->pending_from + w->realign;
+	for (size_t i = 0; i <= breaks->n; i++) {
+		bool last = i == breaks->n;
+		size_t to = last ? ustr_rstrip(s).n : breaks->at[i].mark + 1, k = 0, used = 0;
+		size_t next = last ? s.n : breaks->at[i].next;
+		size_t next_to = i + 1 < breaks->n ? breaks->at[i + 1].mark + 1 : ustr_rstrip(s).n;
 
-		w->realign = k ? used : 0;
+		if (!last)
+			k = closers(slice(s, next, next_to), &used);
 		if (k)
-			give_out(w, start, from + k);
-		else if (start < w->pending_to)
-			give_out(w, start, w->pending_to);
+			out.at[out.n++] = slice(s, from + realign, next + k);
+		else if (from + realign < to)
+			out.at[out.n++] = slice(s, from + realign, to);
+		realign = used;
+		from = next;
 	}
-	w->pending = true;
-	w->pending_from = from;
-	w->pending_to = to;
-}
-
-static void
-finish(struct spans *w)
-{
-	size_t start = w->pending_from + w->realign;
-
-	if (w->pending && start < w->pending_to)
-		give_out(w, start, w->pending_to);
-}
-
-/* One candidate is settled: if a sentence ends there, it is cut. */
-static void
-settle(const struct punkt *p, struct spans *w, const struct candidate *c, size_t *last)
-{
-	if (!context_breaks(p, ustr_slice(w->s, c->start, c->end)))
-		return;
-	add_span(w, *last, c->mark + 1);
-	*last = c->next;
+	return out;
 }
 
 struct ulist
 nlp_sentences(const struct data *d, struct arena *a, struct ustr s)
 {
-	static const uint32_t number[] = {'#', '#', 'n', 'u', 'm', 'b', 'e', 'r', '#', '#'};
-	struct arena scratch = ARENA_INIT;
-	struct punkt p = {d, &scratch, {number, sizeof number / sizeof *number}};
-	struct candidate before = {0}, c;
-	struct spans w = {.s = s};
-	size_t last = 0, marks = 0;
-	bool any = false;
+	struct nlp_breaks breaks = nlp_breaks(d, a, s);
 
-	for (size_t i = 0; i < s.n; i++)
-		marks += in(s.s[i], ".?!");
-	w.out.at = arena_alloc(a, marks + 1, sizeof *w.out.at);
-	for (size_t i = 0; i < s.n; i++) {
-		if (!in(s.s[i], ".?!") || !what_follows(s, i, &c))
-			continue;
-		c.mark = i;
-		c.start = word_start(s, &before, i);
-		/* a word that reaches back over the mark before it takes that candidate's place */
-		if (any && before.mark <= c.start)
-			settle(&p, &w, &before, &last);
-		before = c;
-		any = true;
-		arena_clear(&scratch);
-	}
-	if (any)
-		settle(&p, &w, &before, &last);
-	add_span(&w, last, ustr_rstrip(s).n);
-	finish(&w);
-	arena_release(&scratch);
-	arena_trim(a, w.out.at, w.out.n * sizeof *w.out.at);
-	return w.out;
+	return nlp_cut(a, s, &breaks);
 }

@@ -65,17 +65,31 @@ uc_is(uint32_t c, unsigned flags)
 	return (uc(c)->flags & flags) != 0;
 }
 
+/* str.isspace: as UC_SPACE, without a table for ASCII. */
+static inline bool
+uc_space(uint32_t c)
+{
+	if (c < 0x80)
+		return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1c && c <= 0x1f);
+	return uc_is(c, UC_SPACE);
+}
+
 /* \w of re. */
 static inline bool
 uc_word(uint32_t c)
 {
-	return c == '_' || uc_is(c, UC_ALNUM);
+	if (c < 0x80)
+		return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c >= '0' && c <= '9') ||
+		       c == '_';
+	return uc_is(c, UC_ALNUM);
 }
 
 /* Lower case of the character alone; U+0130 stays (str.lower makes it two characters). */
 static inline uint32_t
 uc_lower(uint32_t c)
 {
+	if (c < 0x80)
+		return c >= 'A' && c <= 'Z' ? c + 32 : c;
 	return c + (uint32_t)uc(c)->lower;
 }
 
@@ -83,6 +97,8 @@ uc_lower(uint32_t c)
 static inline uint32_t
 uc_fold(uint32_t c)
 {
+	if (c < 0x80)
+		return c >= 'A' && c <= 'Z' ? c + 32 : c;
 	return c + (uint32_t)uc(c)->fold;
 }
 

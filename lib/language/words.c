@@ -244,28 +244,26 @@ word_quotes(struct work *w)
 }
 
 static bool
-closer(uint32_t c, bool more)
+closer(uint32_t c)
 {
-	if (c < 0x80)
-		return c && strchr(more ? "])}>\"' " : "])}>\"'", (int)c);
-	return more && kind_of(c) == HAS_CLOSE;
+	return c < 0x80 ? c && strchr("])}>\"' ", (int)c) : kind_of(c) == HAS_CLOSE;
 }
 
 /*
- * The full stop at the end, closing quotes and brackets and then blanks behind it, gets a blank
- * before it; with `more`, one behind it too, and curly quotes and spaces count as closing.
+ * The full stop at the end, closing quotes, brackets and blanks behind it, gets blanks round it. (NLTK
+ * has a second such rule further on. It never finds what the first didn't, and then adds blanks only.)
  */
 static void
-final_period(struct work *w, bool more)
+final_period(struct work *w)
 {
 	size_t dot = w->n, from;
 
 	while (dot > 0 && w->s[dot - 1] != '.' &&
-		(closer(w->s[dot - 1], more) || uc_is(w->s[dot - 1], UC_RSPACE)))
+		(closer(w->s[dot - 1]) || uc_is(w->s[dot - 1], UC_RSPACE)))
 		dot--;
 	if (dot < 2 || w->s[dot - 1] != '.' || w->s[dot - 2] == '.')
 		return;
-	for (from = dot; from < w->n && closer(w->s[from], more); from++)
+	for (from = dot; from < w->n && closer(w->s[from]); from++)
 		;
 	for (size_t i = from; i < w->n; i++)
 		if (!uc_is(w->s[i], UC_RSPACE))
@@ -273,10 +271,7 @@ final_period(struct work *w, bool more)
 	start_pass(w, 2);
 	for (size_t i = 0; i + 1 < dot; i++)
 		put(w, w->s[i]);
-	put(w, ' ');
-	put(w, '.');
-	if (more)
-		put(w, ' ');
+	put_padded(w, '.');
 	for (size_t i = dot; i < from; i++)
 		put(w, w->s[i]);
 	put(w, ' ');
@@ -480,9 +475,8 @@ contraction_at(const struct work *w, size_t i, size_t *second)
 		if (!folded_at(w, i, all[k].first) || !folded_at(w, i + a, all[k].second))
 			continue;
 		/* "wanna" asks for a blank behind it, the others for a word's end */
-		if (all[k].first[0] == 'w'
-				? !(i + a + b < w->n && uc_is(at(w, i + a + b), UC_SPACE))
-				: word(w, i + a + b))
+		if (all[k].first[0] == 'w' ? !(i + a + b < w->n && uc_space(at(w, i + a + b)))
+					   : word(w, i + a + b))
 			continue;
 		*second = b;
 		return a;
@@ -523,7 +517,10 @@ split_it(struct work *w)
 {
 	start_pass(w, 3);
 	for (size_t i = 0; i < w->n; i++) {
-		size_t len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
+		size_t len = 0;
+
+		if (w->s[i] == ' ' && at(w, i + 1) == '\'')
+			len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
 
 		if (!len || word(w, i + len)) {
 			put(w, w->s[i]);
@@ -559,15 +556,13 @@ rewrite(struct work *w)
 	if (has & HAS_SINGLE)
 		word_quotes(w);
 	if (has & HAS_STOP)
-		final_period(w, true);
+		final_period(w);
 	if (has & HAS_COLON)
 		pad_colons(w);
 	if (has & HAS_STOP)
 		pad_dots(w);
 	if (has & (HAS_MARK | HAS_DASH))
 		pad_kinds(w, HAS_MARK | HAS_DASH);
-	if (has & HAS_STOP)
-		final_period(w, false);
 	if (has & HAS_END)
 		pad_kinds(w, HAS_END);
 	if (has & HAS_SINGLE)
@@ -590,59 +585,243 @@ rewrite(struct work *w)
 		split_it(w);
 }
 
-static void
-load(struct work *w, struct ustr sentence)
+struct ulist
+nlp_words_by_rules(struct arena *a, struct ustr sentence)
 {
-	w->n = sentence.n;
-	start_pass(w, 1);
-	memcpy(w->s, sentence.s, sentence.n * sizeof *w->s);
+	struct work w = {NULL, NULL, 0, 0, 0};
+	uint32_t *copy;
+
+	w.n = sentence.n;
+	start_pass(&w, 1);
+	memcpy(w.s, sentence.s, sentence.n * sizeof *w.s);
+	rewrite(&w);
+	copy = arena_alloc(a, w.n, sizeof *copy);
+	memcpy(copy, w.s, w.n * sizeof *copy);
+	free(w.s);
+	free(w.to);
+	return ustr_split(a, (struct ustr){copy, w.n});
 }
 
-/* Appends the words of the rewritten sentence, which is copied into the arena. */
-static struct ulist
-copy_words(struct arena *a, const struct work *w)
-{
-	uint32_t *s = arena_alloc(a, w->n, sizeof *s);
+/*
+ * Most sentences hold nothing that one rewriting does for another to see: no quotes but " and an
+ * apostrophe inside a word, no contraction but clitics. Then their words can be told in one pass.
+ */
+struct direct {
+	struct ustr s;
+	struct ulist out;
+	size_t from;   /* the word being read starts here */
+	size_t quote;  /* an apostrophe in it; SIZE_MAX where there is none */
+	size_t period; /* the place of the full stop at the end; SIZE_MAX */
+	bool failed;   /* something that needs the rewritings */
+};
 
-	memcpy(s, w->s, w->n * sizeof *s);
-	return ustr_split(a, (struct ustr){s, w->n});
+static const uint32_t open_quotes[] = {'`', '`'}, close_quotes[] = {'\'', '\''};
+
+static void
+emit(struct direct *d, size_t from, size_t to)
+{
+	if (from < to)
+		d->out.at[d->out.n++] = ustr_slice(d->s, from, to);
+}
+
+/* How much of the word's end is a clitic to be split off, its apostrophe at q. */
+static size_t
+clitic_length(struct ustr s, size_t q, size_t to)
+{
+	struct ustr tail = ustr_slice(s, q, to);
+
+	if (to - q <= 2)
+		return to - q == 1 || (tail.s[1] < 0x80 && strchr("sSmMdD", (int)tail.s[1]))
+			       ? to - q
+			       : 0;
+	if (to - q == 3 && (ustr_eq_ascii(tail, "'ll") || ustr_eq_ascii(tail, "'LL") ||
+				   ustr_eq_ascii(tail, "'re") || ustr_eq_ascii(tail, "'RE") ||
+				   ustr_eq_ascii(tail, "'ve") || ustr_eq_ascii(tail, "'VE")))
+		return 3;
+	return 0;
+}
+
+/* The word ends before `to`, and what follows is a token of its own or blank. */
+static void
+end_word(struct direct *d, size_t to)
+{
+	size_t from = d->from, q = d->quote, clitic = 0;
+
+	if (q != SIZE_MAX) {
+		clitic = clitic_length(d->s, q, to);
+		if (!clitic && to - q == 2 && q > from + 1 &&
+			((d->s.s[q - 1] == 'n' && d->s.s[q + 1] == 't') ||
+				(d->s.s[q - 1] == 'N' && d->s.s[q + 1] == 'T')))
+			clitic = 3;
+	}
+	emit(d, from, to - clitic);
+	emit(d, to - clitic, to);
+	d->quote = SIZE_MAX;
+}
+
+/* A token of its own from i on; reading goes on behind it. */
+static size_t
+own_token(struct direct *d, size_t i, size_t len)
+{
+	end_word(d, i);
+	emit(d, i, i + len);
+	d->from = i + len;
+	return i + len;
+}
+
+/* Is the " at i an opening one? */
+static bool
+opens(struct ustr s, size_t i)
+{
+	uint32_t before = i ? s.s[i - 1] : ' ';
+
+	return before == ' ' || before == '(' || before == '[' || before == '{' || before == '<' ||
+	       (i == 1 && before == '"');
+}
+
+static size_t
+double_quote(struct direct *d, size_t i)
+{
+	end_word(d, i);
+	d->out.at[d->out.n++] = (struct ustr){opens(d->s, i) ? open_quotes : close_quotes, 2};
+	d->from = i + 1;
+	return i + 1;
+}
+
+/* An apostrophe is inside a word or at its end, and alone in it; else the rewritings must do. */
+static size_t
+apostrophe(struct direct *d, size_t i)
+{
+	d->failed |= i == d->from || d->quote != SIZE_MAX || !uc_is(d->s.s[i - 1], UC_RWORD);
+	d->quote = i;
+	return i + 1;
+}
+
+/* The full stop at the end, behind which are only closing marks and blanks; as final_period(). */
+static size_t
+find_period(struct ustr s)
+{
+	size_t dot = s.n, from;
+
+	while (dot > 0 && s.s[dot - 1] != '.' &&
+		((closer(s.s[dot - 1]) && !(s.s[dot - 1] == '"' && opens(s, dot - 1))) ||
+			uc_is(s.s[dot - 1], UC_RSPACE)))
+		dot--;
+	if (dot < 2 || s.s[dot - 1] != '.' || s.s[dot - 2] == '.')
+		return SIZE_MAX;
+	for (from = dot; from < s.n && closer(s.s[from]); from++)
+		;
+	for (; from < s.n; from++)
+		if (!uc_is(s.s[from], UC_RSPACE))
+			return SIZE_MAX;
+	return dot - 1;
+}
+
+/* A colon or comma at i, unless a digit follows. A second one right behind it stays with what follows. */
+static size_t
+colon(struct direct *d, size_t i)
+{
+	struct ustr s = d->s;
+
+	if (i + 1 < s.n && uc_is(s.s[i + 1], UC_RDIGIT))
+		return i + 1;
+	d->failed |= i + 1 < s.n && kind_of(s.s[i + 1]) == HAS_COLON;
+	return own_token(d, i, 1);
+}
+
+static size_t
+run_length(struct ustr s, size_t i)
+{
+	size_t n = 1;
+
+	while (i + n < s.n && s.s[i + n] == s.s[i])
+		n++;
+	return n;
+}
+
+/* What stands at i, of a kind that isn't 0; where reading goes on. */
+static size_t
+special(struct direct *d, size_t i, unsigned kind)
+{
+	size_t n;
+
+	switch (kind) {
+	case HAS_OPEN: d->failed = true; return i + 1;
+	case HAS_DOUBLE: return double_quote(d, i);
+	case HAS_SINGLE: return apostrophe(d, i);
+	case HAS_STOP:
+		n = run_length(d->s, i);
+		return n > 1 ? own_token(d, i, n) : i == d->period ? own_token(d, i, 1) : i + 1;
+	case HAS_COLON: return colon(d, i);
+	case HAS_HYPHEN: return run_length(d->s, i) > 1 ? own_token(d, i, 2) : i + 1;
+	default: return own_token(d, i, 1);
+	}
+}
+
+/* Could a contraction that is to be split start at the word that starts at i? */
+static bool
+may_contract(struct ustr s, size_t i)
+{
+	static const char *const all[] = {
+		"cannot", "d'ye", "gimme", "gonna", "gotta", "lemme", "more'n", "wanna"};
+
+	if (s.s[i] >= 0x80 || !strchr("cdglmw", (int)(s.s[i] | 0x20)))
+		return false;
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+		size_t j = 0;
+
+		while (all[k][j] && i + j < s.n &&
+			uc_fold(s.s[i + j]) == uc_fold((unsigned char)all[k][j]))
+			j++;
+		if (!all[k][j])
+			return true;
+	}
+	return false;
+}
+
+static void
+read_words(struct direct *d)
+{
+	struct ustr s = d->s;
+	bool before = false; /* the character before is one of a word */
+
+	for (size_t i = 0; i < s.n && !d->failed;) {
+		uint32_t c = s.s[i];
+		unsigned kind;
+
+		if (c < 0x80 ? (c | 0x20) >= 'a' && (c | 0x20) <= 'z' : uc_word(c)) {
+			d->failed |= !before && may_contract(s, i);
+			before = true;
+			i++;
+			continue;
+		}
+		before = uc_word(c);
+		kind = kind_of(c);
+		if (kind) {
+			i = special(d, i, kind);
+		} else if (uc_space(c)) {
+			/* blanks to split but not to regex are rare enough */
+			d->failed |= !uc_is(c, UC_RSPACE);
+			end_word(d, i);
+			d->from = ++i;
+		} else {
+			i++;
+		}
+	}
+	if (!d->failed)
+		end_word(d, s.n);
 }
 
 struct ulist
 nlp_words(struct arena *a, struct ustr sentence)
 {
-	struct work w = {NULL, NULL, 0, 0, 0};
-	struct ulist words;
+	struct direct d = {.s = sentence, .quote = SIZE_MAX};
 
-	load(&w, sentence);
-	rewrite(&w);
-	words = copy_words(a, &w);
-	free(w.s);
-	free(w.to);
-	return words;
-}
-
-struct ulist
-nlp_text_words(struct arena *a, struct ulist sentences)
-{
-	struct work w = {NULL, NULL, 0, 0, 0};
-	struct ulist *part = arena_alloc(a, sentences.n, sizeof *part), words = {NULL, 0};
-
-	for (size_t i = 0; i < sentences.n; i++) {
-		load(&w, sentences.at[i]);
-		rewrite(&w);
-		part[i] = copy_words(a, &w);
-		words.n += part[i].n;
-	}
-	words.at = arena_alloc(a, words.n, sizeof *words.at);
-	words.n = 0;
-	for (size_t i = 0; i < sentences.n; i++) {
-		memcpy(words.at + words.n, part[i].at, part[i].n * sizeof *words.at);
-		words.n += part[i].n;
-	}
-	free(w.s);
-	free(w.to);
-	return words;
+	d.out.at = arena_alloc(a, sentence.n + 2, sizeof *d.out.at);
+	d.period = find_period(sentence);
+	read_words(&d);
+	arena_trim(a, d.out.at, d.failed ? 0 : d.out.n * sizeof *d.out.at);
+	return d.failed ? nlp_words_by_rules(a, sentence) : d.out;
 }
 
 size_t

@@ -130,9 +130,8 @@ copy_field(struct buf *b, struct rec *r, const char *key, char *before)
 static void
 copy_answer(struct buf *b, struct rec *r)
 {
-	static const char *const fields[] = {
-		"text",	   "reasoning", "tool_calls", "finish", "error",	"attempts",
-		"repaired", "tokens",	"prefill_ms", "due_s",	"sent_s", "first_token_s",
+	static const char *const fields[] = {"text", "reasoning", "tool_calls", "finish", "error",
+		"attempts", "repaired", "tokens", "prefill_ms", "due_s", "sent_s", "first_token_s",
 		"last_token_s"};
 	size_t len, column;
 	const char *raw = rec_raw(r, "answer", &len), *why;
@@ -200,7 +199,8 @@ answers_finish(struct answers *a)
 
 		qsort(s->items, s->n, sizeof *s->items, by_id);
 		for (size_t k = 0; k < s->n; k++) {
-			bool again = k + 1 < s->n && strcmp(s->items[k].id, s->items[k + 1].id) == 0;
+			bool again = k + 1 < s->n &&
+				     strcmp(s->items[k].id, s->items[k + 1].id) == 0;
 
 			if (again)
 				free(s->items[k].id);
@@ -268,8 +268,9 @@ write_shard(const struct shard *s, const char *folder)
 	FILE *f;
 	bool ok;
 
-	buf_puts(&out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta "
-		       "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src");
+	buf_puts(&out,
+		"<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta "
+		"http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src");
 	csp_put_hash(&out, js.s, js.len);
 	buf_puts(&out, "\">\n<title>Answers</title>\n<script type=\"application/json\">");
 	put_shard(s, &out);

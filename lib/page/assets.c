@@ -29,6 +29,6 @@ asset_js(void)
 struct asset
 asset_answers_js(void)
 {
-	return (struct asset){embedded_answers_js,
-			      (size_t)(embedded_answers_js_end - embedded_answers_js)};
+	return (struct asset){
+		embedded_answers_js, (size_t)(embedded_answers_js_end - embedded_answers_js)};
 }

@@ -14,13 +14,12 @@
 static const char *const knob_order[] = {"quant", "kv", "draft", "engine", "load", "throughput"};
 enum { KNOBS = sizeof knob_order / sizeof *knob_order };
 
-
 static bool
 is_task_gap(const json_t *g)
 {
 	return strcmp(json_str(g, "metric", "score"), "score") == 0 &&
-	       strcmp(json_str(g, "task", ""), "mean") != 0 && json_object_get(g, "refused") == NULL &&
-	       json_object_get(g, "diff") != NULL;
+	       strcmp(json_str(g, "task", ""), "mean") != 0 &&
+	       json_object_get(g, "refused") == NULL && json_object_get(g, "diff") != NULL;
 }
 
 static bool
@@ -31,7 +30,8 @@ is_grade(const json_t *g, const char *grade)
 
 /* A figure whose text is what write appends for x, with unit behind. */
 static void
-say_number(struct text *t, char *ref, double x, void (*write)(struct buf *, double), const char *unit)
+say_number(
+	struct text *t, char *ref, double x, void (*write)(struct buf *, double), const char *unit)
 {
 	struct buf b = BUF_INIT;
 
@@ -80,7 +80,7 @@ tally_of(const struct report *r, const char *knob)
 		y.gaps++;
 		y.pairs += strcmp(last, json_str(g, "contrast", "")) != 0;
 		last = json_str(g, "contrast", "");
-		y.ungraded += is_grade(g, "ungraded");
+		y.ungraded += is_grade(g, "ungraded") && json_flag(g, "starred", 0);
 		if (json_flag(g, "starred", 0))
 			y.starred++;
 		else
@@ -117,7 +117,7 @@ say_gap(struct text *t, const struct report *r, const json_t *g, bool with_pair)
 	text_name(t, id.s, json_str(g, "task", "?"));
 	text_add(t, " ");
 	say_number(t, ref_gap(json_str(g, "contrast", ""), json_str(g, "task", ""), "diff"),
-		   json_num(g, "diff", NAN), figure_points, " points");
+		json_num(g, "diff", NAN), figure_points, " points");
 	text_addf(t, " (%s)", name_grade(g));
 	buf_free(&b);
 	buf_free(&id);
@@ -132,7 +132,7 @@ say_stars(struct text *t, const struct report *r, const char *knob)
 		json_t *g = report_at(r, KIND_GAP, i);
 
 		if (strcmp(json_str(g, "knob", ""), knob) != 0 || !is_task_gap(g) ||
-		    !json_flag(g, "starred", 0))
+			!json_flag(g, "starred", 0))
 			continue;
 		text_add(t, first ? "" : ", ");
 		say_gap(t, r, g, true);
@@ -156,14 +156,14 @@ say_cost(struct text *t, const struct report *r, const char *knob, const struct 
 		text_add(t, " detectable difference in ");
 	} else {
 		say_number(t, over_gaps("count", knob, "&starred=true", ""), (double)y->starred,
-			   figure_count, "");
+			figure_count, "");
 		text_add(t, " of ");
 	}
 	say_number(t, over_gaps("count", knob, "", ""), (double)y->gaps, figure_count, "");
 	text_add(t, none ? " gaps over " : " gaps starred: ");
 	if (none) {
 		say_number(t, over_gaps("distinct", knob, "", "contrast"), (double)y->pairs,
-			   figure_count, "");
+			figure_count, "");
 		text_add(t, y->pairs == 1 ? " pair" : " pairs");
 	} else {
 		say_stars(t, r, knob);
@@ -171,17 +171,17 @@ say_cost(struct text *t, const struct report *r, const char *knob, const struct 
 	if (isfinite(y->mde)) {
 		text_add(t, none ? "; the largest MDE was "
 				 : ". No other difference was detectable; the largest MDE was ");
-		say_number(t, over_gaps("max", knob, "&starred=false", "mde"), y->mde, figure_width,
-			   " points");
+		say_number(t, over_gaps("max", knob, "&starred=false", "mde"), y->mde, figure_mde,
+			" points");
 	}
 	text_add(t, ".");
 }
 
 /* What is bought: a quantity of two cells, told for the pair that buys most of it. */
 struct gain {
-	const char *path;	 /* in the row */
-	const char *operation;	 /* of a reference: sub is a − b, gain is b/a − 1, div is b/a */
-	double least;		 /* less isn't told */
+	const char *path;      /* in the row */
+	const char *operation; /* of a reference: sub is a − b, gain is b/a − 1, div is b/a */
+	double least;	       /* less isn't told */
 	void (*write)(struct buf *, double);
 	const char *before, *after;
 };
@@ -198,13 +198,12 @@ plain_percent(struct buf *b, double x)
 	buf_printf(b, "%.0f%%", 100 * x);
 }
 
-static const struct gain memory_gain = {"memory.peak_mib", "sub", 1, figure_mib,
-					"It saves up to ", " of peak memory"};
-static const struct gain decode_gain = {"speed.decode_tps.p50", "gain", .005, plain_percent,
-					"It decodes up to ", " faster"};
+static const struct gain memory_gain = {
+	"memory.peak_mib", "sub", 1, figure_mib, "It saves up to ", " of peak memory"};
+static const struct gain decode_gain = {
+	"speed.decode_tps.p50", "gain", .005, plain_percent, "It decodes up to ", " faster"};
 static const struct gain output_gain = {"speed.output_tps.mean", "div", 1.005, factor,
-					"All slots together give up to ",
-					" times the output"};
+	"Together the slots give up to ", " times the output"};
 
 static double
 amount(const struct gain *g, const json_t *a, const json_t *b)
@@ -252,7 +251,7 @@ say_gain(struct text *t, const struct report *r, const char *knob, const struct 
 	}
 	if (best == NULL || most < g->least)
 		return;
-	text_addf(t, " %s", g->before);
+	text_addf(t, "%s%s", t->n > 2 ? " " : "", g->before);
 	say_number(t, gain_ref(g, best_a, best_b), most, g->write, "");
 	text_addf(t, "%s (", g->after);
 	pair_name(&b, r, best);
@@ -282,7 +281,8 @@ say_knob(struct doc *d, const struct report *r, const char *knob)
 	text_strong(t, name_knob(knob));
 	text_add(t, ": ");
 	if (strcmp(knob, "engine") == 0 && !report_fixed_up(r)) {
-		text_add(t, "gaps between engines are held back until the fix-up pass has checked them.");
+		text_add(t, "gaps between engines are held back until the fix-up pass has checked "
+			    "them.");
 		return;
 	}
 	if (y.gaps > 0)
@@ -319,7 +319,8 @@ incumbent_of(const struct report *r, const char *named)
 		best = report_cell(r, named);
 		return best != NULL ? best : report_base(r, named);
 	}
-	json_array_foreach (r->list[KIND_CONTRAST], i, c) {
+	json_array_foreach(r->list[KIND_CONTRAST], i, c)
+	{
 		const char *a = json_str(c, "a", "");
 		json_int_t n = json_integer_value(json_object_get(from, a)) + 1;
 
@@ -340,8 +341,8 @@ find_gap(const struct report *r, const char *contrast, const char *task)
 		json_t *g = report_at(r, KIND_GAP, i);
 
 		if (strcmp(json_str(g, "contrast", ""), contrast) == 0 &&
-		    strcmp(json_str(g, "task", ""), task) == 0 &&
-		    strcmp(json_str(g, "metric", "score"), "score") == 0)
+			strcmp(json_str(g, "task", ""), task) == 0 &&
+			strcmp(json_str(g, "metric", "score"), "score") == 0)
 			return g;
 	}
 	return NULL;
@@ -357,8 +358,9 @@ worst_with(const struct report *r, const char *contrast, const char *grade)
 		json_t *g = report_at(r, KIND_GAP, i);
 
 		if (strcmp(json_str(g, "contrast", ""), contrast) == 0 && is_task_gap(g) &&
-		    is_grade(g, grade) && json_num(g, "diff", 0) < 0 &&
-		    (worst == NULL || json_num(g, "diff", 0) < json_num(worst, "diff", 0)))
+			is_grade(g, grade) && json_flag(g, "starred", 0) &&
+			json_num(g, "diff", 0) < 0 &&
+			(worst == NULL || json_num(g, "diff", 0) < json_num(worst, "diff", 0)))
 			worst = g;
 	}
 	return worst;
@@ -383,7 +385,7 @@ say_mean(struct text *t, const json_t *mean)
 	if (isfinite(json_num(mean, "margin", NAN))) {
 		text_add(t, ", the declared margin ");
 		say_number(t, ref_gap(contrast, "mean", "margin"), json_num(mean, "margin", NAN),
-			   figure_width, " points");
+			figure_width, " points");
 	}
 	text_add(t, ".");
 	buf_free(&b);
@@ -437,7 +439,8 @@ say_decision(struct doc *d, const struct report *r, const json_t *c)
 	}
 	if (mean == NULL || json_object_get(mean, "diff") == NULL) {
 		text_strong(t, "not decided");
-		text_add(t, mean != NULL ? ": the mean gap was refused." : ": there is no mean gap.");
+		text_add(t,
+			mean != NULL ? ": the mean gap was refused." : ": there is no mean gap.");
 		return;
 	}
 	say_verdict(t, r, name, mean);
@@ -478,9 +481,10 @@ say_decisions(struct doc *d, const struct report *r, const struct brief_choice *
 	text_code(t, b.s);
 	text_add(t, choice->incumbent != NULL ? "." : ", from which most contrasts start.");
 	buf_free(&b);
-	json_array_foreach (r->list[KIND_CONTRAST], i, c) {
+	json_array_foreach(r->list[KIND_CONTRAST], i, c)
+	{
 		if (strcmp(json_str(c, "a", ""), cell_key(incumbent)) != 0 ||
-		    !is_candidate(r, c, choice->candidate))
+			!is_candidate(r, c, choice->candidate))
 			continue;
 		say_decision(d, r, c);
 		n++;
@@ -498,26 +502,27 @@ say_unresolved(struct doc *d, const struct report *r, const char *knob)
 	struct text *t;
 
 	if ((y.unresolved == 0 && y.ungraded == 0) ||
-	    (strcmp(knob, "engine") == 0 && !report_fixed_up(r)))
+		(strcmp(knob, "engine") == 0 && !report_fixed_up(r)))
 		return;
 	t = doc_item(d);
 	text_strong(t, name_knob(knob));
 	text_add(t, ":");
 	if (y.unresolved > 0) {
 		text_add(t, " ");
-		say_number(t, over_gaps("count", knob, "&grade=unresolved", ""), (double)y.unresolved,
-			   figure_count, "");
+		say_number(t, over_gaps("count", knob, "&grade=unresolved", ""),
+			(double)y.unresolved, figure_count, "");
 		text_add(t, " of ");
 		say_number(t, over_gaps("count", knob, "", ""), (double)y.gaps, figure_count, "");
 		text_add(t, " gaps are unresolved; the widest MDE is ");
 		say_number(t, over_gaps("max", knob, "&grade=unresolved", "mde"), y.mde_unresolved,
-			   figure_width, " points");
-		text_add(t, ". More items would settle them: the MDE falls with the root of their number.");
+			figure_mde, " points");
+		text_add(t, ". More items would settle them: the MDE falls with the root of their "
+			    "number.");
 	}
 	if (y.ungraded > 0) {
 		text_add(t, " ");
-		say_number(t, over_gaps("count", knob, "&grade=ungraded", ""), (double)y.ungraded,
-			   figure_count, "");
+		say_number(t, over_gaps("count", knob, "&starred=true&grade=ungraded", ""),
+			(double)y.ungraded, figure_count, "");
 		text_add(t, y.ungraded == 1 ? " star is ungraded" : " stars are ungraded");
 		text_add(t, ": fresh replicates of either side would grade what is starred.");
 	}
@@ -535,8 +540,8 @@ say_missing(struct doc *d, const struct report *r)
 		text_add(t, "Nothing that was planned is missing.");
 		return;
 	}
-	say_number(t, xstrdup("sub:count:cell?|distinct:row?cell!=adhoc#cell"), (double)(all - done),
-		   figure_count, "");
+	say_number(t, xstrdup("sub:count:cell?|distinct:row?cell!=adhoc#cell"),
+		(double)(all - done), figure_count, "");
 	text_add(t, " of ");
 	say_number(t, xstrdup("count:cell?"), (double)all, figure_count, "");
 	text_add(t, " cells have no rows; the report says why.");
@@ -553,6 +558,8 @@ brief_write(struct doc *d, const struct report *r, const struct brief_choice *ch
 		campaign = json_str(report_at(r, KIND_CELL, i), "campaign", "");
 	title = xasprintf("Brief: campaign %s", campaign);
 	doc_head(d, 1, NULL, title);
+	if (strstr(campaign, "synthetic") != NULL)
+		text_add(doc_caveat(d), "Synthetic: nothing in this brief was measured.");
 	free(title);
 	say_decisions(d, r, choice);
 	doc_head(d, 2, NULL, "What each knob costs and buys");

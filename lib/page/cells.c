@@ -34,7 +34,8 @@ add_settings(json_t *list, const json_t *settings)
 	const char *name;
 	json_t *v;
 
-	json_object_foreach ((json_t *)settings, name, v) {
+	json_object_foreach((json_t *)settings, name, v)
+	{
 		struct buf b = BUF_INIT;
 
 		if (json_is_null(v))
@@ -83,7 +84,7 @@ json_t *
 cells_heads(void)
 {
 	return json_pack("[s,s,s,s,s,s,s,s,s]", "Task", "Score", "[95%]", "n", "No answer", "Cut",
-			 "Decode t/s", "First token", "Accepted");
+		"Decode t/s", "First token", "Accepted");
 }
 
 static void
@@ -125,8 +126,7 @@ rows_of(const struct report *r, const char *key)
 	json_t *list = json_array(), *row, *of_cell = json_object_get(r->row_index, key);
 	const char *task;
 
-	json_object_foreach (of_cell, task, row)
-		json_array_append_new(list, row_words(row));
+	json_object_foreach(of_cell, task, row) json_array_append_new(list, row_words(row));
 	return list;
 }
 
@@ -140,7 +140,7 @@ log_of(const struct report *r, const char *key)
 
 		if (strcmp(cell_key(f), key) == 0)
 			json_array_append_new(list, json_pack("[s,s]", json_str(f, "means", ""),
-							      json_str(f, "seen.line", "")));
+							    json_str(f, "seen.line", "")));
 	}
 	return list;
 }
@@ -154,7 +154,8 @@ command_of(const json_t *launch)
 	size_t i;
 
 	buf_puts(&b, "");
-	json_array_foreach (argv, i, v) {
+	json_array_foreach(argv, i, v)
+	{
 		const char *s = json_string_value(v);
 
 		if (s == NULL)
@@ -185,7 +186,8 @@ contrasts_of(const struct report *r, const char *key)
 	for (size_t i = 0; i < report_count(r, KIND_CONTRAST); i++) {
 		json_t *c = report_at(r, KIND_CONTRAST, i);
 
-		if (strcmp(json_str(c, "a", ""), key) == 0 || strcmp(json_str(c, "b", ""), key) == 0)
+		if (strcmp(json_str(c, "a", ""), key) == 0 ||
+			strcmp(json_str(c, "b", ""), key) == 0)
 			json_array_append_new(list, json_string(json_str(c, "contrast", "")));
 	}
 	return list;
@@ -278,8 +280,8 @@ contrasts_json(const struct report *r)
 		json_t *c = json_object_get(all, json_str(g, "contrast", ""));
 
 		if (c != NULL && strcmp(json_str(g, "metric", "score"), "score") == 0)
-			json_object_set_new(json_object_get(c, "gaps"), json_str(g, "task", ""),
-					    gap_words(g));
+			json_object_set_new(
+				json_object_get(c, "gaps"), json_str(g, "task", ""), gap_words(g));
 	}
 	return all;
 }

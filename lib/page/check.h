@@ -21,7 +21,7 @@ struct check_result {
 };
 
 /* Appends a line "LINE: what" to problems for each figure that differs or has no source. */
-struct check_result check_brief(const struct report *r, const char *md, size_t len,
-				struct buf *problems);
+struct check_result check_brief(
+	const struct report *r, const char *md, size_t len, struct buf *problems);
 
 #endif

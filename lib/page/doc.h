@@ -15,11 +15,11 @@
 
 enum span_kind {
 	SPAN_PLAIN,
-	SPAN_CODE,   /* a name or what a machine said, shown as it is */
+	SPAN_CODE, /* a name or what a machine said, shown as it is */
 	SPAN_STRONG,
-	SPAN_QUIET,  /* beside a figure: its interval, its unit */
-	SPAN_LINK,   /* target: the id of a block or row in this report */
-	SPAN_NAME,   /* as SPAN_CODE, linked to target */
+	SPAN_QUIET, /* beside a figure: its interval, its unit */
+	SPAN_LINK,  /* target: the id of a block or row in this report */
+	SPAN_NAME,  /* as SPAN_CODE, linked to target */
 	SPAN_FIGURE, /* target: the reference of the record that the figure comes from (page/ref.h) */
 };
 
@@ -49,14 +49,14 @@ void text_release(struct text *t);
 enum column_kind { COLUMN_TEXT, COLUMN_NUMBER };
 
 struct column {
-	char *head, *unit;	 /* unit may be NULL */
+	char *head, *unit; /* unit may be NULL */
 	enum column_kind kind;
 	int keep; /* narrow terminals leave out the columns of the smallest keep first; 0 stays */
 };
 
 struct entry {
 	struct text text;
-	double sort; /* numbers sort by it; NaN sorts last */
+	double sort;	   /* numbers sort by it; NaN sorts last */
 	const char *class; /* static, how html marks it; NULL */
 };
 
@@ -66,22 +66,31 @@ struct table {
 	size_t ncolumns, columns_cap;
 	struct entry *entries; /* row by row */
 	size_t nentries, entries_cap;
-	char **row_ids; /* an id a row, NULL where it has none */
+	char **row_ids;	 /* an id a row, NULL where it has none */
 	char **row_data; /* "name=value" pairs for filters, separated by LF; NULL */
 	size_t nrows, rows_cap;
 	bool behind; /* the figures behind a chart: html folds it, text leaves it out */
 	bool filter; /* html puts a filter field over it */
 };
 
-enum block_kind { BLOCK_HEAD, BLOCK_PARA, BLOCK_CAVEAT, BLOCK_ITEM, BLOCK_TABLE, BLOCK_CHART, BLOCK_LOG, BLOCK_HTML };
+enum block_kind {
+	BLOCK_HEAD,
+	BLOCK_PARA,
+	BLOCK_CAVEAT,
+	BLOCK_ITEM,
+	BLOCK_TABLE,
+	BLOCK_CHART,
+	BLOCK_LOG,
+	BLOCK_HTML
+};
 
 struct block {
 	enum block_kind kind;
-	int level;	    /* of a heading, from 1 */
-	char *id;	    /* of a heading or a chart */
-	struct text text;   /* heading, paragraph, item, a chart's title, a log's lines */
+	int level;	  /* of a heading, from 1 */
+	char *id;	  /* of a heading or a chart */
+	struct text text; /* heading, paragraph, item, a chart's title, a log's lines */
 	struct table table;
-	json_t *spec;	    /* a chart's Vega-Lite specification, colours by name (chart/theme.h) */
+	json_t *spec; /* a chart's Vega-Lite specification, colours by name (chart/theme.h) */
 };
 
 struct doc {
@@ -105,7 +114,8 @@ struct text *doc_chart(struct doc *d, const char *id, json_t *spec);
 /* Markup of our own for the html writer alone (never anything from a record). */
 void doc_html(struct doc *d, const char *markup);
 
-void table_column(struct table *t, enum column_kind kind, int keep, const char *head, const char *unit);
+void table_column(
+	struct table *t, enum column_kind kind, int keep, const char *head, const char *unit);
 /* Starts a row; id may be NULL. */
 void table_row(struct table *t, const char *id);
 /* "name=value", for the filters of the report. */

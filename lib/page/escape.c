@@ -27,9 +27,17 @@ is_shapeless(uint32_t c)
 	static const struct {
 		uint32_t from, to;
 	} ranges[] = {
-		{0x80, 0x9f},	    {0xad, 0xad},	{0x61c, 0x61c},	    {0x180e, 0x180e},
-		{0x200b, 0x200c},   {0x200e, 0x200f},	{0x2028, 0x202e},   {0x2060, 0x206f},
-		{0xfeff, 0xfeff},   {0xfff9, 0xfffb},	{0xe0000, 0xe007f},
+		{0x80, 0x9f},
+		{0xad, 0xad},
+		{0x61c, 0x61c},
+		{0x180e, 0x180e},
+		{0x200b, 0x200c},
+		{0x200e, 0x200f},
+		{0x2028, 0x202e},
+		{0x2060, 0x206f},
+		{0xfeff, 0xfeff},
+		{0xfff9, 0xfffb},
+		{0xe0000, 0xe007f},
 	};
 
 	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
@@ -63,18 +71,12 @@ static const char *
 html_entity(char c)
 {
 	switch (c) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	case '\'':
-		return "&#39;";
-	default:
-		return NULL;
+	case '&': return "&amp;";
+	case '<': return "&lt;";
+	case '>': return "&gt;";
+	case '"': return "&quot;";
+	case '\'': return "&#39;";
+	default: return NULL;
 	}
 }
 
@@ -108,7 +110,7 @@ escape_md(struct buf *b, const char *s)
 			buf_puts(b, html_entity(c));
 		else if (strchr("\\`*[]|~#!", c) != NULL ||
 			 (c == '_' && (i == 0 || i + 1 == seen.len || seen.s[i - 1] == ' ' ||
-				       seen.s[i + 1] == ' ' || seen.s[i + 1] == '_')))
+					      seen.s[i + 1] == ' ' || seen.s[i + 1] == '_')))
 			buf_printf(b, "\\%c", c);
 		else
 			buf_putc(b, c);

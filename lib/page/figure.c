@@ -48,6 +48,15 @@ figure_width(struct buf *b, double d)
 }
 
 void
+figure_mde(struct buf *b, double d)
+{
+	if (isfinite(d) && d > 1)
+		buf_puts(b, ">100");
+	else
+		figure_width(b, d);
+}
+
+void
 figure_interval(struct buf *b, double lo, double hi)
 {
 	if (!isfinite(lo) || !isfinite(hi))
@@ -168,8 +177,8 @@ figure_parameters(struct buf *b, double n)
 void
 figure_word(struct buf *b, size_t n)
 {
-	static const char *const words[] = {"none", "one", "two",   "three", "four", "five",
-					    "six",  "seven", "eight", "nine",  "ten"};
+	static const char *const words[] = {"none", "one", "two", "three", "four", "five", "six",
+		"seven", "eight", "nine", "ten"};
 
 	if (n < sizeof words / sizeof *words)
 		buf_puts(b, words[n]);

@@ -10,7 +10,7 @@
 
 #include "kit/buf.h"
 
-#define FIGURE_NONE "\xe2\x80\x93" /* – */
+#define FIGURE_NONE  "\xe2\x80\x93" /* – */
 #define FIGURE_MINUS "\xe2\x88\x92"
 
 /* .8234 -> "82.3%" */
@@ -19,6 +19,8 @@ void figure_percent(struct buf *b, double p);
 void figure_points(struct buf *b, double d);
 /* .05 -> "5.0": a width, not a difference */
 void figure_width(struct buf *b, double d);
+/* As figure_width; over 1, where nothing could be resolved, ">100". */
+void figure_mde(struct buf *b, double d);
 /* "[78.1, 86.0]" in percent, "[−7.0, +1.2]" in points */
 void figure_interval(struct buf *b, double lo, double hi);
 void figure_point_interval(struct buf *b, double lo, double hi);

@@ -33,7 +33,8 @@ put_policy(struct buf *out, const struct html_page *page)
 	csp_put_hash(out, js.s, js.len);
 	buf_puts(out, "; style-src");
 	csp_put_hash(out, css.s, css.len);
-	buf_puts(out, "; frame-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'\">\n");
+	buf_puts(out, "; frame-src 'self' file:; img-src data:; base-uri 'none'; form-action "
+		      "'none'\">\n");
 }
 
 static void
@@ -73,9 +74,7 @@ put_spans(struct buf *out, const struct text *t)
 			buf_puts(out, "</a>");
 			break;
 		case SPAN_FIGURE:
-		case SPAN_PLAIN:
-			text_of(out, s->text);
-			break;
+		case SPAN_PLAIN: text_of(out, s->text); break;
 		}
 	}
 }
@@ -86,7 +85,7 @@ put_heads(struct buf *out, const struct table *t)
 	buf_puts(out, "<thead><tr>");
 	for (size_t c = 0; c < t->ncolumns; c++) {
 		buf_printf(out, "<th scope=\"col\"%s>",
-			   t->columns[c].kind == COLUMN_NUMBER ? " class=\"n\"" : "");
+			t->columns[c].kind == COLUMN_NUMBER ? " class=\"n\"" : "");
 		text_of(out, t->columns[c].head);
 		if (t->columns[c].unit != NULL) {
 			buf_puts(out, " <span class=\"quiet\">");
@@ -120,7 +119,7 @@ put_entry(struct buf *out, const struct table *t, size_t row, size_t c)
 	buf_printf(out, "<%s%s", tag, c == 0 ? " scope=\"row\"" : "");
 	if (number || class != NULL)
 		buf_printf(out, " class=\"%s%s%s\"", number ? "n" : "",
-			   number && class != NULL ? " " : "", class != NULL ? class : "");
+			number && class != NULL ? " " : "", class != NULL ? class : "");
 	if (isfinite(e->sort)) {
 		char s[NUM_TEXT];
 
@@ -171,14 +170,22 @@ put_rows(struct buf *out, const struct table *t)
 	buf_puts(out, "</tbody>");
 }
 
+struct state {
+	bool section, list;
+	const char *title; /* the heading above */
+	size_t tables;	   /* below it so far: regions need names of their own */
+};
+
 static void
-put_table(struct buf *out, const struct table *t, const char *section)
+put_table(struct buf *out, const struct table *t, struct state *s)
 {
 	if (t->behind)
 		buf_puts(out, "<details class=\"behind\"><summary>The figures</summary>\n");
 	buf_printf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
-	text_of(out, t->caption != NULL ? t->caption : section);
+	text_of(out, t->caption != NULL ? t->caption : s->title);
 	buf_puts(out, t->behind ? ", figures" : ", table");
+	if (s->tables++ > 0)
+		buf_printf(out, " %zu", s->tables);
 	buf_puts(out, "\"><table id=\"");
 	text_of(out, t->id);
 	buf_printf(out, "\"%s>", t->filter ? " data-filter" : "");
@@ -204,11 +211,6 @@ put_chart(struct buf *out, const struct block *b)
 	buf_puts(out, "\"></div></figure>\n");
 }
 
-struct state {
-	bool section, list;
-	const char *title; /* the heading above */
-};
-
 static void
 put_head(struct buf *out, const struct block *b, struct state *s)
 {
@@ -228,9 +230,11 @@ put_head(struct buf *out, const struct block *b, struct state *s)
 		buf_puts(out, "</h2>\n");
 		s->section = true;
 		s->title = b->text.spans[0].text;
+		s->tables = 0;
 		return;
 	}
 	s->title = b->text.spans[0].text;
+	s->tables = 0;
 	buf_printf(out, "<h%d", b->level);
 	if (b->id != NULL) {
 		buf_puts(out, " id=\"");
@@ -259,27 +263,15 @@ put_block(struct buf *out, const struct block *b, struct state *s)
 		buf_puts(out, "</ul>\n");
 	s->list = b->kind == BLOCK_ITEM;
 	switch (b->kind) {
-	case BLOCK_HEAD:
-		put_head(out, b, s);
-		break;
-	case BLOCK_PARA:
-		wrapped(out, "<p>", &b->text, "</p>\n");
-		break;
-	case BLOCK_CAVEAT:
-		wrapped(out, "<p class=\"caveat\">", &b->text, "</p>\n");
-		break;
-	case BLOCK_ITEM:
-		wrapped(out, "<li>", &b->text, "</li>\n");
-		break;
+	case BLOCK_HEAD: put_head(out, b, s); break;
+	case BLOCK_PARA: wrapped(out, "<p>", &b->text, "</p>\n"); break;
+	case BLOCK_CAVEAT: wrapped(out, "<p class=\"caveat\">", &b->text, "</p>\n"); break;
+	case BLOCK_ITEM: wrapped(out, "<li>", &b->text, "</li>\n"); break;
 	case BLOCK_LOG:
 		wrapped(out, "<pre class=\"log\" tabindex=\"0\">", &b->text, "</pre>\n");
 		break;
-	case BLOCK_TABLE:
-		put_table(out, &b->table, s->title);
-		break;
-	case BLOCK_CHART:
-		put_chart(out, b);
-		break;
+	case BLOCK_TABLE: put_table(out, &b->table, s); break;
+	case BLOCK_CHART: put_chart(out, b); break;
 	case BLOCK_HTML:
 		for (size_t i = 0; i < b->text.n; i++)
 			buf_puts(out, b->text.spans[i].text);
@@ -311,7 +303,8 @@ charts_json(const struct doc *d)
 		if (d->blocks[i]->kind != BLOCK_CHART)
 			continue;
 		spec = chart_colours(d->blocks[i]->spec, THEME_PAGE);
-		json_object_del(spec, "$schema"); /* Vega-Lite 6 draws it and would complain of a 5 */
+		json_object_del(
+			spec, "$schema"); /* Vega-Lite 6 draws it and would complain of a 5 */
 		json_object_set_new(all, d->blocks[i]->id, spec);
 	}
 	return all;
@@ -324,8 +317,9 @@ put_all_data(struct buf *out, const struct doc *d, const struct html_page *page)
 	put_data(out, "heads", cells_heads());
 	put_data(out, "cells", cells_json(page->report));
 	put_data(out, "contrasts", contrasts_json(page->report));
-	put_data(out, "answers", page->answers == NULL ? json_object()
-						       : answers_index(page->answers, page->bundled));
+	put_data(out, "answers",
+		page->answers == NULL ? json_object()
+				      : answers_index(page->answers, page->bundled));
 	if (page->answers != NULL && page->bundled)
 		answers_put_blocks(page->answers, out);
 }

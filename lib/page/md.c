@@ -13,9 +13,7 @@ put_text(struct buf *out, const struct text *t, bool refs)
 
 		switch (s->kind) {
 		case SPAN_CODE:
-		case SPAN_NAME:
-			escape_md_code(out, s->text);
-			break;
+		case SPAN_NAME: escape_md_code(out, s->text); break;
 		case SPAN_STRONG:
 			buf_puts(out, "**");
 			escape_md(out, s->text);
@@ -29,9 +27,7 @@ put_text(struct buf *out, const struct text *t, bool refs)
 			break;
 		case SPAN_PLAIN:
 		case SPAN_QUIET:
-		case SPAN_LINK:
-			escape_md(out, s->text);
-			break;
+		case SPAN_LINK: escape_md(out, s->text); break;
 		}
 	}
 }
@@ -74,9 +70,7 @@ put_block(struct buf *out, const struct block *b, bool refs)
 		buf_putc(out, ' ');
 		put_text(out, &b->text, refs);
 		break;
-	case BLOCK_TABLE:
-		put_table(out, &b->table, refs);
-		return;
+	case BLOCK_TABLE: put_table(out, &b->table, refs); return;
 	case BLOCK_ITEM:
 		buf_puts(out, "- ");
 		put_text(out, &b->text, refs);
@@ -97,11 +91,8 @@ put_block(struct buf *out, const struct block *b, bool refs)
 		put_text(out, &b->text, refs);
 		buf_puts(out, "**");
 		break;
-	case BLOCK_PARA:
-		put_text(out, &b->text, refs);
-		break;
-	case BLOCK_HTML:
-		return;
+	case BLOCK_PARA: put_text(out, &b->text, refs); break;
+	case BLOCK_HTML: return;
 	}
 	buf_putc(out, '\n');
 }

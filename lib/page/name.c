@@ -28,7 +28,8 @@ void
 name_settings(struct buf *b, const json_t *cell)
 {
 	size_t start = b->len;
-	double delta = json_num(cell, "knobs.watermark.delta", json_num(cell, "knobs.watermark", 0));
+	double delta = json_num(
+		cell, "knobs.watermark.delta", json_num(cell, "knobs.watermark", 0));
 
 	if (*knob_kv(cell) != '\0' && strcmp(knob_kv(cell), "f16") != 0)
 		setting(b, start, "kv ", knob_kv(cell));
@@ -84,8 +85,8 @@ name_level(struct buf *b, const json_t *cell, const char *knob)
 		buf_printf(b, "%s %s", cell_engine(cell), json_str(cell, "engine.version", ""));
 	else if (strcmp(knob, "watermark") == 0)
 		buf_printf(b, "%g",
-			   json_num(cell, "knobs.watermark.delta",
-				    json_num(cell, "knobs.watermark", 0)));
+			json_num(cell, "knobs.watermark.delta",
+				json_num(cell, "knobs.watermark", 0)));
 	else
 		buf_puts(b, "?");
 }
@@ -139,9 +140,15 @@ name_knob(const char *knob)
 	static const struct {
 		const char *knob, *name;
 	} names[] = {
-		{"quant", "Quantization"}, {"kv", "KV cache"},	  {"draft", "Draft depth"},
-		{"engine", "Engine"},	   {"np", "Slots"},	  {"throughput", "Throughput"},
-		{"load", "Load"},	   {"replicate", "Replicate"}, {"watermark", "Watermark"},
+		{"quant", "Quantization"},
+		{"kv", "KV cache"},
+		{"draft", "Draft depth"},
+		{"engine", "Engine"},
+		{"np", "Slots"},
+		{"throughput", "Throughput"},
+		{"load", "Load"},
+		{"replicate", "Replicate"},
+		{"watermark", "Watermark"},
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -191,7 +198,7 @@ void
 name_gap_id(struct buf *b, const json_t *gap)
 {
 	const char *parts[] = {"gap", json_str(gap, "contrast", ""), json_str(gap, "task", ""),
-			       json_str(gap, "metric", "score")};
+		json_str(gap, "metric", "score")};
 
 	for (size_t i = 0; i < 4; i++) {
 		if (i == 3 && strcmp(parts[i], "score") == 0)
@@ -199,6 +206,7 @@ name_gap_id(struct buf *b, const json_t *gap)
 		if (i > 0)
 			buf_putc(b, '-');
 		for (const char *s = parts[i]; *s != '\0'; s++)
-			buf_putc(b, isalnum((unsigned char)*s) || *s == '_' || *s == '.' ? *s : '-');
+			buf_putc(
+				b, isalnum((unsigned char)*s) || *s == '_' || *s == '.' ? *s : '-');
 	}
 }

@@ -49,8 +49,8 @@ picture_svg(struct buf *out, const json_t *spec, const char *python, const char 
 
 	if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
 		die_errno(EXIT_OS, "pipe");
-	pid = proc_start(&(struct proc_spec){.argv = argv, .in = to[0], .out = from[1],
-					     .err = STDERR_FILENO});
+	pid = proc_start(&(struct proc_spec){
+		.argv = argv, .in = to[0], .out = from[1], .err = STDERR_FILENO});
 	if (pid < 0)
 		die_errno(EXIT_CONFIG, "%s: run 'make deps'", python);
 	close(to[0]);

@@ -13,13 +13,28 @@ static const struct {
 	const char *name;
 	enum kind kind;
 } kinds[] = {
-	{"checkpoint", KIND_CHECKPOINT}, {"cell", KIND_CELL},	  {"contrast", KIND_CONTRAST},
-	{"launch", KIND_LAUNCH},	 {"finding", KIND_FINDING}, {"row", KIND_ROW},
-	{"noise", KIND_NOISE},		 {"gap", KIND_GAP},	  {"claim", KIND_CLAIM},
+	{"checkpoint", KIND_CHECKPOINT},
+	{"cell", KIND_CELL},
+	{"contrast", KIND_CONTRAST},
+	{"launch", KIND_LAUNCH},
+	{"finding", KIND_FINDING},
+	{"row", KIND_ROW},
+	{"noise", KIND_NOISE},
+	{"gap", KIND_GAP},
+	{"claim", KIND_CLAIM},
 	{"ledger", KIND_LEDGER},
 };
 
-enum over { OVER_ONE, OVER_MAX, OVER_MIN, OVER_SUM, OVER_COUNT, OVER_DISTINCT, OVER_EVERY, OVER_NONE };
+enum over {
+	OVER_ONE,
+	OVER_MAX,
+	OVER_MIN,
+	OVER_SUM,
+	OVER_COUNT,
+	OVER_DISTINCT,
+	OVER_EVERY,
+	OVER_NONE
+};
 
 static const char *const overs[] = {"", "max", "min", "sum", "count", "distinct", "every", "none"};
 static const char *const pairs[] = {"div", "sub", "gain"};
@@ -86,7 +101,7 @@ decoded(const char *s, size_t len)
 		char hex[3] = "";
 
 		if (s[i] == '%' && i + 2 < len && isxdigit((unsigned char)s[i + 1]) &&
-		    isxdigit((unsigned char)s[i + 2])) {
+			isxdigit((unsigned char)s[i + 2])) {
 			memcpy(hex, s + i + 1, 2);
 			buf_putc(&b, (char)strtol(hex, NULL, 16));
 			i += 2;
@@ -127,13 +142,13 @@ condition_holds(const json_t *v, const char *s, size_t len)
 	if (equal == NULL)
 		return false;
 	not = equal > s && equal[-1] == '!';
-	path_len = (size_t)(equal - s) - not;
+	path_len = (size_t)(equal - s) - not ;
 	path = decoded(s, path_len);
 	value = decoded(equal + 1, len - (size_t)(equal + 1 - s));
 	same = field_is(v, path, value);
 	free(path);
 	free(value);
-	return same != not;
+	return same != not ;
 }
 
 static bool
@@ -141,7 +156,7 @@ matches(const json_t *v, const char *conditions, size_t len)
 {
 	while (len > 0) {
 		const char *and = memchr(conditions, '&', len);
-		size_t one = and == NULL ? len : (size_t)(and - conditions);
+		size_t one = and == NULL ? len : (size_t)(and-conditions);
 
 		if (!condition_holds(v, conditions, one))
 			return false;
@@ -204,11 +219,11 @@ eval_one(const struct report *r, const struct query *q, struct ref_values *out, 
 	const char *s = q->fields;
 	size_t i, left = q->fields_len, n = 0;
 
-	json_array_foreach (r->list[q->kind], i, v)
-		if (matches(v, q->conditions, q->conditions_len)) {
-			found = v;
-			n++;
-		}
+	json_array_foreach(r->list[q->kind], i, v) if (matches(v, q->conditions, q->conditions_len))
+	{
+		found = v;
+		n++;
+	}
 	if (n != 1) {
 		buf_printf(why, "%zu records match, want one", n);
 		return false;
@@ -235,15 +250,9 @@ static void
 take(enum over over, double x, double *total)
 {
 	switch (over) {
-	case OVER_MAX:
-		*total = isnan(*total) ? x : fmax(*total, x);
-		break;
-	case OVER_MIN:
-		*total = isnan(*total) ? x : fmin(*total, x);
-		break;
-	default:
-		*total = (isnan(*total) ? 0 : *total) + x;
-		break;
+	case OVER_MAX: *total = isnan(*total) ? x : fmax(*total, x); break;
+	case OVER_MIN: *total = isnan(*total) ? x : fmin(*total, x); break;
+	default: *total = (isnan(*total) ? 0 : *total) + x; break;
 	}
 }
 
@@ -254,9 +263,10 @@ count_distinct(const struct report *r, const struct query *q, const char *path)
 	double n;
 	size_t i;
 
-	json_array_foreach (r->list[q->kind], i, v) {
+	json_array_foreach(r->list[q->kind], i, v)
+	{
 		if (!matches(v, q->conditions, q->conditions_len) ||
-		    (field = json_path(v, path)) == NULL)
+			(field = json_path(v, path)) == NULL)
 			continue;
 		if (json_is_string(field)) {
 			json_object_set_new(seen, json_string_value(field), json_true());
@@ -281,14 +291,16 @@ eval_over(const struct report *r, const struct query *q, struct ref_values *out,
 	size_t i, n = 0, holding = 0;
 	json_t *v;
 
-	json_array_foreach (r->list[q->kind], i, v) {
+	json_array_foreach(r->list[q->kind], i, v)
+	{
 		double x;
 
 		if (!matches(v, q->conditions, q->conditions_len))
 			continue;
 		n++;
 		if (q->over == OVER_EVERY || q->over == OVER_NONE)
-			holding += q->fields_len == 0 || condition_holds(v, q->fields, q->fields_len);
+			holding += q->fields_len == 0 ||
+				   condition_holds(v, q->fields, q->fields_len);
 		else if (q->over < OVER_COUNT && number_at(v, path, &x))
 			take(q->over, x, &total);
 	}
@@ -310,8 +322,8 @@ eval_over(const struct report *r, const struct query *q, struct ref_values *out,
 }
 
 static bool
-eval_single(const struct report *r, const char *s, size_t len, struct ref_values *out,
-	    struct buf *why)
+eval_single(
+	const struct report *r, const char *s, size_t len, struct ref_values *out, struct buf *why)
 {
 	struct query q;
 
@@ -321,8 +333,8 @@ eval_single(const struct report *r, const char *s, size_t len, struct ref_values
 }
 
 static bool
-eval_pair(const struct report *r, const char *ref, int pair, struct ref_values *out,
-	  struct buf *why)
+eval_pair(
+	const struct report *r, const char *ref, int pair, struct ref_values *out, struct buf *why)
 {
 	const char *s = ref + strlen(pairs[pair]) + 1, *bar = strchr(s, '|');
 	struct ref_values a, b;
@@ -332,12 +344,10 @@ eval_pair(const struct report *r, const char *ref, int pair, struct ref_values *
 		return false;
 	}
 	if (!eval_single(r, s, (size_t)(bar - s), &a, why) ||
-	    !eval_single(r, bar + 1, strlen(bar + 1), &b, why))
+		!eval_single(r, bar + 1, strlen(bar + 1), &b, why))
 		return false;
 	out->n = 1;
-	out->v[0] = pair == 0 ? a.v[0] / b.v[0]
-		    : pair == 1 ? a.v[0] - b.v[0]
-				: a.v[0] / b.v[0] - 1;
+	out->v[0] = pair == 0 ? a.v[0] / b.v[0] : pair == 1 ? a.v[0] - b.v[0] : a.v[0] / b.v[0] - 1;
 	snprintf(out->path[0], sizeof out->path[0], "%s", pair == 1 ? a.path[0] : "");
 	if (!isfinite(out->v[0]))
 		buf_puts(why, "divided by zero");
@@ -356,7 +366,7 @@ ref_eval(const struct report *r, const char *ref, struct ref_values *out, struct
 
 static char *
 build(const char *kind, const char *key, const char *value, const char *task, const char *more,
-      const char *fields)
+	const char *fields)
 {
 	struct buf b = BUF_INIT;
 

@@ -20,7 +20,7 @@
 enum { REF_VALUES = 8 };
 
 struct ref_values {
-	double v[REF_VALUES]; /* truth is 1 and 0 */
+	double v[REF_VALUES];	   /* truth is 1 and 0 */
 	char path[REF_VALUES][64]; /* the field each came from, "" for counts and quotients */
 	int n;
 };

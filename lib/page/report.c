@@ -97,8 +97,8 @@ add_value(struct report *r, enum kind k, json_t *v)
 	if (at != NULL) {
 		json_array_set(r->list[k], (size_t)json_integer_value(at), v);
 	} else {
-		json_object_set_new(r->seen[k], id,
-				    json_integer((json_int_t)json_array_size(r->list[k])));
+		json_object_set_new(
+			r->seen[k], id, json_integer((json_int_t)json_array_size(r->list[k])));
 		json_array_append(r->list[k], v);
 	}
 	free(id);
@@ -111,7 +111,8 @@ add_findings(struct report *r, const json_t *launch)
 	json_t *all = json_object_get(launch, "findings"), *f;
 	size_t i;
 
-	json_array_foreach (all, i, f) {
+	json_array_foreach(all, i, f)
+	{
 		if (!json_is_object(f))
 			continue;
 		if (json_object_get(f, "cell") == NULL)
@@ -162,8 +163,8 @@ compare_num(const json_t *a, const json_t *b, const char *path)
 static int
 kv_rank(const char *kv)
 {
-	static const char *const order[] = {"",	    "f32",  "auto", "f16",  "bf16",  "fp8", "q8_0",
-					    "q5_1", "q5_0", "q4_1", "q4_0", "iq4_nl"};
+	static const char *const order[] = {"", "f32", "auto", "f16", "bf16", "fp8", "q8_0", "q5_1",
+		"q5_0", "q4_1", "q4_0", "iq4_nl"};
 	size_t i;
 
 	for (i = 0; i < sizeof order / sizeof *order && strcmp(order[i], kv) != 0; i++)
@@ -174,10 +175,10 @@ kv_rank(const char *kv)
 static int
 compare_cells(const json_t *a, const json_t *b)
 {
-	static const char *const strings[] = {"family", "checkpoint", "engine.name",
-					      "engine.version"};
-	static const char *const numbers[] = {"knobs.draft.depth", "knobs.np", "knobs.load",
-					      "replicate"};
+	static const char *const strings[] = {
+		"family", "checkpoint", "engine.name", "engine.version"};
+	static const char *const numbers[] = {
+		"knobs.draft.depth", "knobs.np", "knobs.load", "replicate"};
 	int c = 0;
 
 	for (size_t i = 0; c == 0 && i < sizeof strings / sizeof *strings; i++)
@@ -208,8 +209,8 @@ by_cell(const void *x, const void *y, void *report)
 int
 knob_rank(const char *knob)
 {
-	static const char *const order[] = {"quant", "kv",   "draft",	  "throughput", "np",
-					    "load",  "engine", "watermark", "replicate"};
+	static const char *const order[] = {"quant", "kv", "draft", "throughput", "np", "load",
+		"engine", "watermark", "replicate"};
 	size_t i;
 
 	for (i = 0; i < sizeof order / sizeof *order && strcmp(order[i], knob) != 0; i++)
@@ -314,8 +315,7 @@ collect_tasks(struct report *r, json_t *set)
 	const char **names = xreallocarray(NULL, json_object_size(set) + 1, sizeof *names), *task;
 	json_t *v;
 
-	json_object_foreach (set, task, v)
-		names[n++] = task;
+	json_object_foreach(set, task, v) names[n++] = task;
 	qsort(names, n, sizeof *names, by_name);
 	for (size_t i = 0; i < n; i++)
 		json_array_append_new(r->tasks, json_string(names[i]));
@@ -326,12 +326,13 @@ collect_tasks(struct report *r, json_t *set)
 static void
 cells_from_rows(struct report *r)
 {
-	static const char *const fields[] = {"cell",   "checkpoint", "family",	 "arch",
-					     "engine", "knobs",	     "replicate"};
+	static const char *const fields[] = {
+		"cell", "checkpoint", "family", "arch", "engine", "knobs", "replicate"};
 	json_t *row;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_ROW], i, row) {
+	json_array_foreach(r->list[KIND_ROW], i, row)
+	{
 		json_t *cell;
 
 		if (is_adhoc(row) || report_cell(r, cell_key(row)) != NULL)
@@ -351,7 +352,8 @@ index_rows(struct report *r)
 	json_t *row, *set = json_object();
 	size_t i;
 
-	json_array_foreach (r->list[KIND_ROW], i, row) {
+	json_array_foreach(r->list[KIND_ROW], i, row)
+	{
 		const char *key = cell_key(row), *task = json_str(row, "task", "");
 		json_t *of_cell = json_object_get(r->row_index, key);
 
@@ -373,9 +375,8 @@ report_fixed_up(const struct report *r)
 	json_t *entry;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_LEDGER], i, entry)
-		if (strncmp(json_str(entry, "what", ""), "fixup", 5) == 0)
-			return true;
+	json_array_foreach(r->list[KIND_LEDGER], i,
+		entry) if (strncmp(json_str(entry, "what", ""), "fixup", 5) == 0) return true;
 	return false;
 }
 
@@ -385,8 +386,8 @@ hold_parity(struct report *r)
 	json_t *shown = json_array(), *g;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_GAP], i, g)
-		json_array_append(strcmp(json_str(g, "knob", ""), "engine") == 0 ? r->held : shown, g);
+	json_array_foreach(r->list[KIND_GAP], i, g) json_array_append(
+		strcmp(json_str(g, "knob", ""), "engine") == 0 ? r->held : shown, g);
 	json_decref(r->list[KIND_GAP]);
 	r->list[KIND_GAP] = shown;
 }
@@ -395,18 +396,18 @@ void
 report_finish(struct report *r)
 {
 	static const enum kind rest[] = {KIND_CHECKPOINT, KIND_FINDING, KIND_NOISE, KIND_CLAIM,
-					 KIND_MACHINE,	  KIND_RUN,	KIND_ERROR};
+		KIND_MACHINE, KIND_RUN, KIND_ERROR};
 	json_t *cell, *contrast;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_CELL], i, cell)
+	json_array_foreach(r->list[KIND_CELL], i, cell)
 		json_object_set(r->cell_index, cell_key(cell), cell);
 	cells_from_rows(r);
 	sort_list(r, KIND_CELL, by_cell);
 	sort_list(r, KIND_CONTRAST, by_contrast);
-	json_array_foreach (r->list[KIND_CONTRAST], i, contrast)
+	json_array_foreach(r->list[KIND_CONTRAST], i, contrast)
 		json_object_set_new(r->contrast_index, json_str(contrast, "contrast", ""),
-				    json_pack("{s:O,s:I}", "contrast", contrast, "at", (json_int_t)i));
+			json_pack("{s:O,s:I}", "contrast", contrast, "at", (json_int_t)i));
 	sort_list(r, KIND_GAP, by_gap);
 	sort_list(r, KIND_ROW, by_cell);
 	sort_list(r, KIND_LAUNCH, by_cell);
@@ -448,9 +449,8 @@ find_by(const struct report *r, enum kind k, const char *field, const char *valu
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (r->list[k], i, v)
-		if (strcmp(json_str(v, field, ""), value) == 0)
-			return v;
+	json_array_foreach(
+		r->list[k], i, v) if (strcmp(json_str(v, field, ""), value) == 0) return v;
 	return NULL;
 }
 
@@ -472,9 +472,9 @@ report_launch(const struct report *r, const char *cell, const char *phase)
 	json_t *v, *last = NULL;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_LAUNCH], i, v)
-		if (strcmp(cell_key(v), cell) == 0 && strcmp(json_str(v, "phase", ""), phase) == 0)
-			last = v;
+	json_array_foreach(r->list[KIND_LAUNCH], i,
+		v) if (strcmp(cell_key(v), cell) == 0 &&
+		       strcmp(json_str(v, "phase", ""), phase) == 0) last = v;
 	return last;
 }
 
@@ -488,8 +488,7 @@ report_main_row(const struct report *r, const char *cell)
 	if (mean != NULL)
 		return mean;
 	if (json_object_size(of_cell) == 1)
-		json_object_foreach (of_cell, task, row)
-			return row;
+		json_object_foreach(of_cell, task, row) return row;
 	return NULL;
 }
 
@@ -501,7 +500,7 @@ baseline_of(const struct report *r, const char *cell)
 	size_t i;
 	int n = 0;
 
-	json_array_foreach (r->list[KIND_CONTRAST], i, v)
+	json_array_foreach(r->list[KIND_CONTRAST], i, v)
 		n += strcmp(json_str(v, "a", ""), cell) == 0;
 	return n;
 }
@@ -513,12 +512,13 @@ report_base(const struct report *r, const char *checkpoint)
 	size_t i;
 	int most = -1;
 
-	json_array_foreach (r->list[KIND_CELL], i, v) {
+	json_array_foreach(r->list[KIND_CELL], i, v)
+	{
 		int n;
 
 		if (strcmp(json_str(v, "checkpoint", ""), checkpoint) != 0 || knob_depth(v) > 0 ||
-		    knob_load(v) > 1 || knob_replicate(v) > 0 ||
-		    report_main_row(r, cell_key(v)) == NULL)
+			knob_load(v) > 1 || knob_replicate(v) > 0 ||
+			report_main_row(r, cell_key(v)) == NULL)
 			continue;
 		n = baseline_of(r, cell_key(v)) + (knob_np(v) == 1 ? 1 : 0);
 		if (n > most) {
@@ -588,5 +588,8 @@ row_speed(const json_t *row, const char *name)
 {
 	json_t *of = json_object_get(json_object_get(row, "speed"), name);
 
+	/* Output is tokens over time: its mean is the whole run's. */
+	if (strcmp(name, "output_tps") == 0)
+		return json_num(of, "mean", NAN);
 	return json_num(of, "p50", json_num(of, "mean", NAN));
 }

@@ -39,7 +39,7 @@ struct report {
 	json_t *contrast_index;	  /* name -> {contrast, at: its place in the list} */
 	json_t *tasks;		  /* names in order, without "mean" */
 	json_t *held; /* gaps between engines, until an entry of the ledger says that fix-up checked them */
-	json_t *unknown;	  /* kind -> how many records of a kind that the report has no page for */
+	json_t *unknown; /* kind -> how many records of a kind that the report has no page for */
 };
 
 void report_init(struct report *r);
@@ -78,7 +78,8 @@ int knob_load(const json_t *cell);
 int knob_replicate(const json_t *cell);
 const char *cell_engine(const json_t *cell);
 const char *cell_key(const json_t *cell);
-/* A speed of a row ("decode_tps"): its median, else its mean, NaN where it wasn't measured. */
+/* A speed of a row ("decode_tps"): its median, of output
+ * its mean, NaN where it wasn't measured. */
 double row_speed(const json_t *row, const char *name);
 /* Peak memory in MiB of a row, NaN where it wasn't measured. */
 double row_peak_mib(const json_t *row);

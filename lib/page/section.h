@@ -9,7 +9,14 @@
 #include "page/doc.h"
 #include "page/report.h"
 
-enum format { FORMAT_TEXT = 1, FORMAT_MD = 2, FORMAT_HTML = 4, FORMAT_CSV = 8, FORMAT_SVG = 16, FORMAT_VL = 32 };
+enum format {
+	FORMAT_TEXT = 1,
+	FORMAT_MD = 2,
+	FORMAT_HTML = 4,
+	FORMAT_CSV = 8,
+	FORMAT_SVG = 16,
+	FORMAT_VL = 32
+};
 
 struct section {
 	const char *id, *title;
@@ -41,7 +48,8 @@ void section_how(struct doc *d, const struct report *r);
  * The contrasts of a knob (NULL: of all) that have gaps of quality, as a table; NULL, and nothing added,
  * where there are none.
  */
-struct table *contrast_table(struct doc *d, const struct report *r, const char *id, const char *knob);
+struct table *contrast_table(
+	struct doc *d, const struct report *r, const char *id, const char *knob);
 
 /*
  * The whole report: its title, then the sections of that format, or only those named in only (ids

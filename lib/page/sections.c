@@ -13,7 +13,8 @@ const struct section sections[] = {
 	{"checkpoints", "Checkpoints", FORMAT_HTML, section_checkpoints},
 	{"registry", "Registry", WRITTEN, section_registry},
 	{"quant", "Quantization", WRITTEN, section_quant},
-	{"contrasts", "What each knob costs", FORMAT_TEXT | FORMAT_MD | FORMAT_HTML, section_contrasts},
+	{"contrasts", "What each knob costs", FORMAT_TEXT | FORMAT_MD | FORMAT_HTML,
+		section_contrasts},
 	{"gaps", "Every gap", WRITTEN, section_gaps},
 	{"kv", "KV cache", WRITTEN, section_kv},
 	{"draft", "Draft depth", WRITTEN, section_draft},
@@ -97,6 +98,10 @@ sections_write(struct doc *d, const struct report *r, enum format f, const char 
 		char *title = xasprintf("Campaign %s", campaign);
 
 		doc_head(d, 1, "top", title);
+		if (strstr(campaign, "synthetic") != NULL)
+			text_add(doc_caveat(d),
+				"Synthetic: made by a program to try the report. Nothing in "
+				"this report was measured.");
 		free(title);
 	}
 	for (const struct section *s = sections; s->id != NULL; s++)

@@ -8,10 +8,14 @@ const char *
 state_name(enum state s)
 {
 	static const char *const names[] = {
-		[STATE_MEASURED] = "measured",	   [STATE_QUEUED] = "queued",
-		[STATE_RUNNING] = "running",	   [STATE_IMPOSSIBLE] = "impossible",
-		[STATE_UNSERVABLE] = "unservable", [STATE_TOO_LARGE] = "does not fit",
-		[STATE_DIED] = "died",		   [STATE_TIMED_OUT] = "timed out",
+		[STATE_MEASURED] = "measured",
+		[STATE_QUEUED] = "queued",
+		[STATE_RUNNING] = "running",
+		[STATE_IMPOSSIBLE] = "impossible",
+		[STATE_UNSERVABLE] = "unservable",
+		[STATE_TOO_LARGE] = "does not fit",
+		[STATE_DIED] = "died",
+		[STATE_TIMED_OUT] = "timed out",
 	};
 
 	return names[s];

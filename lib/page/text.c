@@ -121,7 +121,7 @@ least_column(const struct layout *l, const struct table *t)
 
 	for (size_t c = 0; c < t->ncolumns; c++)
 		if (l->widths[c] > 0 && t->columns[c].keep > 0 &&
-		    (least == t->ncolumns || t->columns[c].keep <= t->columns[least].keep))
+			(least == t->ncolumns || t->columns[c].keep <= t->columns[least].keep))
 			least = c;
 	return least;
 }
@@ -146,7 +146,7 @@ narrow(struct layout *l, const struct table *t, size_t over, size_t least)
 
 		for (size_t c = 0; c < t->ncolumns; c++)
 			if (t->columns[c].kind == COLUMN_TEXT && l->widths[c] > least &&
-			    (widest == t->ncolumns || l->widths[c] >= l->widths[widest]))
+				(widest == t->ncolumns || l->widths[c] >= l->widths[widest]))
 				widest = c;
 		if (widest == t->ncolumns)
 			return;
@@ -190,7 +190,7 @@ class_colour(const char *class)
 
 static void
 put_aligned(struct buf *out, const struct text_style *style, const char *s, size_t width,
-	    const char *code, bool right, bool last)
+	const char *code, bool right, bool last)
 {
 	size_t w = escape_columns(s), pad = width > w ? width - w : 0;
 
@@ -203,7 +203,7 @@ put_aligned(struct buf *out, const struct text_style *style, const char *s, size
 
 static void
 put_heads(struct buf *out, const struct table *t, const struct layout *l,
-	  const struct text_style *style)
+	const struct text_style *style)
 {
 	size_t last = last_column(l, t);
 	bool first = true;
@@ -218,7 +218,7 @@ put_heads(struct buf *out, const struct table *t, const struct layout *l,
 		first = false;
 		head = column_head(&t->columns[c]);
 		put_aligned(out, style, head, l->widths[c], BOLD,
-			    t->columns[c].kind == COLUMN_NUMBER, c == last);
+			t->columns[c].kind == COLUMN_NUMBER, c == last);
 		free(head);
 	}
 	buf_putc(out, '\n');
@@ -250,7 +250,7 @@ fitting(const char *s, size_t width)
 /* One line of a row; each entry's rest moves on. Returns whether any is left. */
 static bool
 put_line(struct buf *out, const struct table *t, const struct layout *l, size_t row,
-	 const char **rest, const struct text_style *style)
+	const char **rest, const struct text_style *style)
 {
 	size_t last = last_column(l, t);
 	bool first = true, more = false;
@@ -268,7 +268,7 @@ put_line(struct buf *out, const struct table *t, const struct layout *l, size_t 
 		len = fitting(rest[c], l->widths[c]);
 		part = xstrndup(rest[c], len);
 		put_aligned(out, style, part, l->widths[c], class_colour(e->class),
-			    t->columns[c].kind == COLUMN_NUMBER, c == last);
+			t->columns[c].kind == COLUMN_NUMBER, c == last);
 		rest[c] += len;
 		rest[c] += strspn(rest[c], " ");
 		more = more || *rest[c] != '\0';
@@ -295,7 +295,7 @@ put_row(struct buf *out, const struct table *t, const struct layout *l, size_t r
 
 static void
 put_dropped(struct buf *out, const struct table *t, const struct layout *l,
-	    const struct text_style *style)
+	const struct text_style *style)
 {
 	struct buf b = BUF_INIT;
 
@@ -372,7 +372,8 @@ put_block(struct buf *out, const struct block *b, const struct text_style *style
 	if (b->kind == BLOCK_LOG)
 		buf_printf(out, "  | %s\n", s);
 	else
-		wrapped(out, s, width, b->kind == BLOCK_ITEM ? 2 : 0, b->kind == BLOCK_ITEM ? 2 : 0);
+		wrapped(out, s, width, b->kind == BLOCK_ITEM ? 2 : 0,
+			b->kind == BLOCK_ITEM ? 2 : 0);
 	free(s);
 }
 

@@ -27,7 +27,7 @@ struct html_page {
 	size_t bundle_len;
 	const struct report *report;
 	const struct answers *answers; /* NULL: the page goes without */
-	bool bundled;		       /* answers stand in the page, not in the folder "answers" beside it */
+	bool bundled; /* answers stand in the page, not in the folder "answers" beside it */
 };
 
 void write_html(struct buf *out, const struct doc *d, const struct html_page *page);

@@ -26,6 +26,8 @@ const struct sandbox_limits sandbox_default_limits = {.cpu_s = 3,
 
 /* The keeper inside watches the limits; past this it must be lost itself. */
 static const double grace_s = 15;
+/* What the server and the keeper need beside a program. */
+enum { server_bytes = 128 << 20, server_processes = 16 };
 
 struct sandbox {
 	struct server server;
@@ -37,7 +39,7 @@ sandbox_new(void)
 {
 	struct sandbox *box = xcalloc(1, sizeof *box);
 
-	box->server = (struct server){0, -1, -1};
+	box->server = (struct server){.pid = 0, .channel = -1, .errors = -1};
 	return box;
 }
 
@@ -171,6 +173,8 @@ ask(struct sandbox *box, const char *program, size_t len, const struct sandbox_l
 	int fd = box->server.channel;
 	double deadline_s = clock_s() + l->wall_s + grace_s;
 
+	cgroup_limit(&box->server.group, q.memory_bytes + q.files_bytes + server_bytes,
+		l->threads + server_processes);
 	if (!send_all(fd, &q, sizeof q) || !send_all(fd, program, len) ||
 		!receive(fd, &g, sizeof g, deadline_s) || g.magic != GUARD_MAGIC ||
 		g.detail_len > GUARD_DETAIL_MAX)
@@ -182,6 +186,8 @@ ask(struct sandbox *box, const char *program, size_t len, const struct sandbox_l
 		return false;
 	}
 	translate(&g, detail, r);
+	if (cgroup_killed(&box->server.group) && r->outcome == SANDBOX_EARLY)
+		r->outcome = SANDBOX_MEMORY;
 	return true;
 }
 

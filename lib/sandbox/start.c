@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -126,7 +127,7 @@ place(int from, int to)
 
 /* In the child. Every descriptor that isn't named here is closed. */
 static _Noreturn void
-become(struct words *w, int channel, int errors, int filter, int guard)
+become(struct words *w, const struct cgroup *group, int channel, int errors, int filter, int guard)
 {
 	static char *const none[] = {NULL};
 	int null = open("/dev/null", O_WRONLY);
@@ -150,6 +151,9 @@ become(struct words *w, int channel, int errors, int filter, int guard)
 		_exit(126);
 	close_range(3, FD_FILTER - 1, 0);
 	close_range(FD_GUARD + 1, ~0U, 0);
+	/* The same addresses in every run: what a program prints or orders by them shall not differ. */
+	personality(ADDR_NO_RANDOMIZE);
+	cgroup_enter(group);
 	if (chdir("/") < 0 || !drop_root())
 		_exit(125);
 	umask(077);
@@ -195,6 +199,7 @@ fork_server_end(struct server *s)
 	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	close_fd(&s->errors);
+	cgroup_remove(&s->group);
 	s->pid = 0;
 }
 
@@ -313,9 +318,10 @@ fork_server_start(struct server *s)
 	char python[PATH_MAX];
 	int pair[2] = {-1, -1}, errors[2] = {-1, -1}, filter = -1, guard = -1;
 
-	*s = (struct server){0, -1, -1};
+	*s = (struct server){.pid = 0, .channel = -1, .errors = -1};
 	if (access(BWRAP, X_OK) < 0 || !realpath(PYTHON, python))
 		return xstrdup(remedy());
+	cgroup_make(&s->group);
 	put_command(&w, python);
 	w.v[w.n] = NULL;
 	if ((filter = filter_for_server()) >= 0 &&
@@ -327,7 +333,7 @@ fork_server_start(struct server *s)
 	else
 		s->pid = -1;
 	if (s->pid == 0)
-		become(&w, pair[1], errors[1], filter, guard);
+		become(&w, &s->group, pair[1], errors[1], filter, guard);
 	int why = errno;
 	close_fd(&filter);
 	close_fd(&guard);
@@ -338,6 +344,7 @@ fork_server_start(struct server *s)
 	if (s->pid < 0) {
 		close_fd(&s->channel);
 		close_fd(&s->errors);
+		cgroup_remove(&s->group);
 		s->pid = 0;
 		return xasprintf("no process for the sandbox: %s", strerror(why));
 	}

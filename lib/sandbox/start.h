@@ -4,10 +4,13 @@
 
 #include <sys/types.h>
 
+#include "sandbox/cgroup.h"
+
 struct server {
 	pid_t pid;   /* bubblewrap, our child; 0: none */
 	int channel; /* see protocol.h; close-on-exec */
 	int errors;  /* what bubblewrap and the interpreter say; close-on-exec, doesn't block */
+	struct cgroup group;
 };
 
 /*

@@ -205,13 +205,24 @@ pool_free(struct pool *p)
 	free(p);
 }
 
+/* Nothing more is put out, so that what runs at exit doesn't try again. */
+static _Noreturn void
+fail(struct pool *p)
+{
+	int fault = errno;
+
+	p->n = 0;
+	errno = fault;
+	die_errno(EXIT_IO, "standard output");
+}
+
 static void
 put_out(struct pool *p)
 {
 	while (p->n && p->slots[p->first].ready) {
 		struct slot *s = p->slots + p->first;
 		if (s->text.len && fwrite(s->text.s, 1, s->text.len, p->out) != s->text.len)
-			die_errno(EXIT_IO, "write");
+			fail(p);
 		p->bytes -= s->line.len;
 		/* Long lines give their memory back, short ones keep it for the next. */
 		if (s->line.cap > CHUNK || s->text.cap > CHUNK) {

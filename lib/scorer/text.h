@@ -10,13 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kit/scan.h"
 #include "scorer/scorer.h"
-
-/* Bytes s[0..len), borrowed. */
-struct span {
-	const char *s;
-	size_t len;
-};
 
 #define SPAN(literal) ((struct span){"" literal, sizeof(literal) - 1})
 

@@ -110,6 +110,12 @@ t '--slo stands in the run record' '
   query -v -u $url --slo ttft_ms=5000,itl_ms=5000 w.jsonl >out 2>err && j -s ".[4].slo=={\"ttft_ms\":5000.0,\"itl_ms\":5000.0}" out && has err goodput'
 t 'the load by others is told where the server'"'"'s process is known' '
   query -u $url --pid $server -n 2 r.jsonl --limit 12 >out && j -s ".[-1].load_by_others|.>=0 and .<=1" out'
+t 'a body too large for one piece is sent whole' '
+  long=$(printf "word %.0s" $(seq 40000)); item big "$long" >big.jsonl; query -u $url big.jsonl | head -1 >out
+  j ".answer|.error==null and .tokens.prompt==40004 and .sent_s>=.due_s and .first_byte_s>=.sent_s" out'
+t 'a request that a dying connection swallowed is sent again, and counted' '
+  serve drops --fake fault=drop,match=FLAKY,once=1; { item 1 fine; item 2 FLAKY; item 3 fine; } >in; query -u $url in >out; kill $server
+  j -s "[.[:3]|sort_by(.seq)|.[].answer|[.error,.attempts]]==[[null,1],[null,2],[null,1]]" out'
 t 'cached tokens are told, and mark the run' '
   serve cached --fake cached=3; items 3 c >c.jsonl
   query -u $url c.jsonl >out; query -u $url --prefix-cache c.jsonl >warm; kill $server

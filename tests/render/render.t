@@ -37,7 +37,7 @@ for f in text md csv html; do
 		render -B bundle.js -f '$f' campaign.jsonl campaign.jsonl >b && same a b'
 done
 t 'what was not measured stands with its reason' '
-	render -s missing campaign.jsonl >out && has out "does not fit" && has out "no MTP layers" &&
+	render -w 0 -s missing campaign.jsonl >out && has out "does not fit" && has out "no MTP layers" &&
 	has out "queued" && has out "unservable"'
 t 'terminal escapes and direction marks of others are shown, not sent' '
 	printf "%s\n" "{\"kind\":\"finding\",\"id\":\"x\",\"cell\":\"c\",\"means\":\"a\\u001b[31mb\\u202ec\"}" | render >out &&
@@ -69,4 +69,41 @@ t 'Markdown tables have a rule of as many columns' '
 	render -f md campaign.jsonl >out && awk -F" [|] " "/^[|] ---/ {if (NF != n) exit 1} {n = NF}" out'
 t 'ASCII names of sections' '
 	render -s list >out && has out "missing"'
+t 'a brief agrees with its records' '
+	render --brief -o brief.md campaign.jsonl && render --check brief.md campaign.jsonl >out && has out "figures"'
+t 'a figure that differs is named, exit 1' '
+	sed "s/points](<max:/1 points](<max:/" brief.md >wrong.md && ! cmp -s brief.md wrong.md &&
+	must_exit 1 render --check wrong.md campaign.jsonl 2>err >out && has err "wrong.md:" && has err "the records say"'
+t 'other records, another brief: the old one does not hold' '
+	python3 "$TEST_ROOT/tests/render/mkcampaign.py" --seed 2 --items 60 --families 3 >other.jsonl &&
+	must_exit 1 render --check brief.md other.jsonl 2>err >out'
+t 'edited sentences hold, a figure without a source does not' '
+	sed "s/detectable difference/difference that we saw/" brief.md >edited.md && render --check edited.md campaign.jsonl >out &&
+	echo "It is three times as fast." >>edited.md &&
+	must_exit 1 render --check edited.md campaign.jsonl 2>err >out && has err "'"'three': a figure without a source"'"'
+t 'engines are held back until fix-up, then told' '
+	render --brief campaign.jsonl >out && has out "held back" &&
+	echo "{\"kind\":\"ledger\",\"seq\":99,\"at\":\"\",\"what\":\"fixup: every figure checked\"}" | render --brief campaign.jsonl - >out &&
+	has_not out "held back"'
+t 'a chart alone, as its specification' '
+	render -f vl -c kv campaign.jsonl >a && j ".[\"\$schema\"] and .data.values" a &&
+	render -f vl -c kv campaign.jsonl >b && same a b'
+t 'the charts are listed, and each has something to show' '
+	render -c list | while read -r name about; do render -f vl -c "$name" campaign.jsonl >out || exit 1; done'
+t 'nothing for a chart: 1; a chart without a name: 64' '
+	must_exit 1 render -f vl -c kv </dev/null 2>err && must_exit 64 render -f svg campaign.jsonl 2>err'
+if "$TEST_ROOT/.deps/venv/bin/python" -c "import vl_convert" 2>/dev/null; then
+	t 'a chart alone, drawn: the same twice' '
+		render -f svg -c draft campaign.jsonl >a && render -f svg -c draft campaign.jsonl >b && same a b && has a "<svg"'
+else
+	skip 'a chart alone, drawn' 'no vl-convert: run make deps'
+fi
+t 'a synthetic campaign says so before all else' '
+	render campaign.jsonl | head -4 >out && has out "Nothing in this report was measured"'
+t 'answers go to a folder beside the page, which is made anew' '
+	python3 "$TEST_ROOT/tests/render/mkcampaign.py" --items 5 --families 3 --verdicts 5 >answers.jsonl &&
+	mkdir -p page/answers && touch page/answers/old && render -B bundle.js -f html -o page/index.html answers.jsonl &&
+	[ ! -e page/answers/old ] && [ ! -e page/answers.new ] && ls page/answers | grep -q "[.]gsm8k[.]html$"'
+t 'bundled answers stand in the page' '
+	render -B bundle.js -f html --bundle answers.jsonl >out && has out "data-task=\"gsm8k\"" && has_not out "<script>alert"'
 done_testing

@@ -7,10 +7,12 @@ hostile=$TEST_ROOT/tests/score/hostile
 
 score --check-sandbox >/dev/null 2>why || skip_all "$(<why)"
 
-record() { # FILE: as an answer that must define add
-  jq -cn --rawfile text "$1" --arg id "${1##*/}" '{kind:"answer",task:"hostile",id:$id,
+record() { # FILE: as an answer that must define add; time by the clock is short only where it is meant
+  local wall=30
+  grep -q '^# want: wall clock' "$1" && wall=3
+  jq -cn --rawfile text "$1" --arg id "${1##*/}" --argjson wall $wall '{kind:"answer",task:"hostile",id:$id,
     scoring:{scorer:"code",language:"python",mode:"program",
-      limits:{cpu_s:1,wall_s:4,memory_mib:256},
+      limits:{cpu_s:1,wall_s:$wall,memory_mib:256},
       test:"assert add(2, 3) == 5\nassert add(-1, 1) == 0\n"},
     answer:{text:$text,finish:"stop",error:null}}'
 }

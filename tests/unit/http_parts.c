@@ -9,10 +9,12 @@
 #include <cmocka.h>
 
 #include "http/chunk.h"
+#include "http/echo.h"
 #include "http/host.h"
 #include "http/meter.h"
 #include "http/metrics.h"
 #include "http/request.h"
+#include "kit/json.h"
 
 static void
 counters(void **state)
@@ -232,6 +234,46 @@ slo_is_from_when_it_was_due(void **state)
 	assert_false(slo_met(&(struct slo){-1, -1}, &a));
 }
 
+static size_t
+findings(const char *slots, const char *sampling, json_t **first)
+{
+	json_t *s = json_loads(slots, 0, NULL), *a = json_loads(sampling, 0, NULL);
+	json_t *list = echo_findings(s, a, -1, 8, "c");
+	size_t n = json_array_size(list);
+
+	*first = json_incref(json_array_get(list, 0));
+	json_decref(list);
+	json_decref(s);
+	json_decref(a);
+	return n;
+}
+
+static void
+sampling_that_differs_is_found(void **state)
+{
+	static const char slots[] =
+		"[{\"id\":0},{\"params\":{\"seed\":4294967295,\"n_predict\":8,\"top_k\":40,"
+		"\"min_p\":0.0500000007,\"temperature\":0.0}}]";
+	json_t *f;
+
+	(void)state;
+	assert_int_equal(
+		findings(slots, "{\"temperature\":0,\"min_p\":0.05,\"top_k\":40,\"stop\":[]}", &f),
+		0);
+	assert_int_equal(findings(slots, "{\"top_k\":5}", &f), 1);
+	assert_string_equal(json_str(f, "id", ""), "sampling-differs");
+	assert_string_equal(
+		json_str(f, "means", ""), "the server sampled with top_k 40, asked was 5");
+	json_decref(f);
+	assert_int_equal(findings(slots, "{\"repetition_penalty\":1.1}", &f), 1);
+	assert_string_equal(json_str(f, "id", ""), "sampling-ignored");
+	json_decref(f);
+	assert_int_equal(
+		findings("[{\"params\":{\"seed\":1,\"n_predict\":8}}]", "{\"top_k\":5}", &f), 0);
+	assert_int_equal(findings("[]", "{\"top_k\":5}", &f), 0);
+	assert_int_equal(findings("{}", "{\"top_k\":5}", &f), 0);
+}
+
 int
 main(void)
 {
@@ -244,6 +286,7 @@ main(void)
 		cmocka_unit_test(text_is_repaired),
 		cmocka_unit_test(items_that_cannot_be_asked),
 		cmocka_unit_test(identity_is_what_is_asked),
+		cmocka_unit_test(sampling_that_differs_is_found),
 		cmocka_unit_test(others_share),
 		cmocka_unit_test(flight_is_weighted_by_time),
 		cmocka_unit_test(slo_is_from_when_it_was_due),

@@ -25,7 +25,7 @@ expect(struct sandbox *box, const char *program, enum sandbox_outcome want, cons
 	struct sandbox_limits limits = sandbox_default_limits;
 
 	limits.cpu_s = 1;
-	limits.wall_s = 3;
+	limits.wall_s = want == SANDBOX_WALL ? 2 : 60;
 	limits.memory_mib = 256;
 	struct sandbox_result r = run(box, program, &limits);
 	if (r.outcome != want || (detail && (!r.detail || !strstr(r.detail, detail))))

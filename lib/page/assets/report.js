@@ -131,7 +131,7 @@ function levels(rows, name) {
 function makeFilters(table) {
 	const section = table.closest("section"), rows = [...table.tBodies[0].rows];
 	const names = [...new Set(rows.flatMap((r) => Object.keys(r.dataset)))];
-	const form = el("form", {class: "filters", "aria-label": "Filter the table"});
+	const form = el("form", {class: "filters", "aria-label": "Filter: " + section.querySelector("h2").textContent});
 	const find = el("input", {type: "search", "aria-label": "Find in the table", placeholder: "Find"});
 	const count = el("output", {"aria-live": "polite"});
 	const selects = new Map();

@@ -68,7 +68,7 @@ entry_stars(struct table *t, const struct report *r, const char *contrast, const
 		struct buf id = BUF_INIT, s = BUF_INIT;
 
 		if (strcmp(json_str(g, "contrast", ""), contrast) != 0 || !is_quality(g) ||
-		    !json_flag(g, "starred", 0))
+			!json_flag(g, "starred", 0))
 			continue;
 		name_gap_id(&id, g);
 		buf_printf(&s, "%s %s ", STAR, json_str(g, "task", "?"));
@@ -122,7 +122,7 @@ contrast_row(struct table *t, const struct report *r, const json_t *contrast, bo
 	table_text(t, b.s);
 	entry_mean(t, y.mean);
 	buf_clear(&b);
-	figure_width(&b, y.mde);
+	figure_mde(&b, y.mde);
 	table_number(t, y.mde, b.s);
 	entry_stars(t, r, name, &y);
 	buf_free(&b);
@@ -157,10 +157,12 @@ section_contrasts(struct doc *d, const struct report *r)
 {
 	struct text *t = doc_para(d);
 
-	text_add(t, "Paired differences on the same items, in points; a minus is a loss. The interval is "
-		    "95%, not adjusted. A star is a task whose Holm-adjusted p is under .05; its grade "
-		    "says whether it stands against the run-to-run noise. The MDE is the smallest "
-		    "difference that the widest task would have shown.");
+	text_add(t,
+		"Paired differences on the same items, in points; a minus is a loss. The interval "
+		"is "
+		"95%, not adjusted. A star is a task whose Holm-adjusted p is under .05; its grade "
+		"says whether it stands against the run-to-run noise. The MDE is the smallest "
+		"difference that the widest task would have shown.");
 	if (contrast_table(d, r, "contrasts-table", NULL) == NULL)
 		doc_drop_last(d);
 }

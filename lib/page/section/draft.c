@@ -14,7 +14,7 @@ say_claim(struct doc *d, const json_t *c)
 	struct buf b = BUF_INIT;
 
 	text_addf(t, "\xe2\x80\x9c%s\xe2\x80\x9d (%s) ", json_str(c, "claim", "?"),
-		  name_knob(json_str(c, "over", "?")));
+		name_knob(json_str(c, "over", "?")));
 	text_strong(t, json_flag(c, "holds", 0) ? "holds" : "does not hold");
 	text_addf(t, " over %.0f gaps", json_num(c, "n", 0));
 	figure_points(&b, json_num(c, "worst", NAN));
@@ -24,7 +24,7 @@ say_claim(struct doc *d, const json_t *c)
 	if (b.len > 0)
 		text_addf(t, ", the widest interval %s", b.s);
 	buf_clear(&b);
-	figure_width(&b, json_num(c, "largest_mde", NAN));
+	figure_mde(&b, json_num(c, "largest_mde", NAN));
 	text_addf(t, ", the largest MDE %s points. This is evidence, not proof.", b.s);
 	buf_free(&b);
 }

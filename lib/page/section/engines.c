@@ -15,7 +15,7 @@ on_both(const struct report *r, const char *checkpoint)
 		json_t *cell = report_at(r, KIND_CELL, i);
 
 		if (strcmp(json_str(cell, "checkpoint", ""), checkpoint) != 0 ||
-		    report_main_row(r, cell_key(cell)) == NULL)
+			report_main_row(r, cell_key(cell)) == NULL)
 			continue;
 		if (first == NULL)
 			first = cell_engine(cell);
@@ -40,8 +40,8 @@ say_twins(struct doc *d, const struct report *r)
 		       on_both(r, json_str(c, "id", ""));
 	}
 	if (twins > 0)
-		text_addf(doc_para(d), "%zu of %zu twins fit identical weights on both stacks.", fit,
-			  twins);
+		text_addf(doc_para(d), "%zu of %zu twins fit identical weights on both stacks.",
+			fit, twins);
 }
 
 /* "stack" alone is parity; "stack and format", "version" are something else. */
@@ -52,7 +52,7 @@ what_changed(struct table *t, const json_t *contrast)
 	struct buf b = BUF_INIT;
 	size_t i;
 
-	json_array_foreach (changed, i, v)
+	json_array_foreach(changed, i, v)
 		buf_printf(&b, "%s%s", i > 0 ? " and " : "", json_string_value(v));
 	buf_puts(&b, "");
 	table_text(t, b.s);
@@ -98,10 +98,12 @@ section_engines(struct doc *d, const struct report *r)
 	table_column(t, COLUMN_TEXT, 0, "Change", NULL);
 	table_column(t, COLUMN_TEXT, 0, "What changed with it", NULL);
 	count_engine(r, t);
-	text_add(doc_caveat(d), "Only where the stack alone changed do both engines hold identical weights; "
-				"else the honest comparison is of stack and format together.");
+	text_add(doc_caveat(d),
+		"Only where the stack alone changed do both engines hold identical weights; "
+		"else the honest comparison is of stack and format together.");
 	if (json_array_size(r->held) > 0)
-		text_add(doc_para(d), "The gaps are held back until the fix-up pass has checked them.");
+		text_add(doc_para(d),
+			"The gaps are held back until the fix-up pass has checked them.");
 	else
 		contrast_table(d, r, "engine-gaps", "engine");
 }

@@ -57,14 +57,15 @@ section_explorer(struct doc *d, const struct report *r)
 
 	if (report_count(r, KIND_CELL) == 0)
 		return;
-	text_add(doc_para(d), "Every cell: a server configuration, and what it was asked. Open one to see "
-			      "how it was started and each answer it gave.");
+	text_add(doc_para(d),
+		"Every cell: a server configuration, and what it was asked. Open one to see "
+		"how it was started and each answer it gave.");
 	t = doc_table(d, "explorer-table", NULL);
 	t->filter = true;
 	table_column(t, COLUMN_TEXT, 0, "Checkpoint", NULL);
 	for (int k = 0; k < KNOBS; k++)
-		table_column(t, k >= FIRST_NUMBER && k <= LAST_NUMBER ? COLUMN_NUMBER : COLUMN_TEXT, 0,
-			     heads[k], NULL);
+		table_column(t, k >= FIRST_NUMBER && k <= LAST_NUMBER ? COLUMN_NUMBER : COLUMN_TEXT,
+			0, heads[k], NULL);
 	table_column(t, COLUMN_NUMBER, 0, "Run", NULL);
 	table_column(t, COLUMN_TEXT, 0, "State", NULL);
 	table_column(t, COLUMN_NUMBER, 0, "Quality [95%]", NULL);

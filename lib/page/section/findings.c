@@ -18,8 +18,8 @@ section_findings(struct doc *d, const struct report *r)
 		text_strong(t, b.s);
 		if (cell != NULL && *cell_engine(cell) != '\0')
 			text_addf(t, ", %s %s", cell_engine(cell),
-				  json_str(f, "engine_version",
-					   json_str(cell, "engine.version", "")));
+				json_str(
+					f, "engine_version", json_str(cell, "engine.version", "")));
 		text_addf(t, ": %s", json_str(f, "means", json_str(f, "id", "?")));
 		if (*json_str(f, "did", "") != '\0')
 			text_addf(t, " %s", json_str(f, "did", ""));

@@ -107,7 +107,7 @@ gap_row(struct table *t, const struct report *r, const json_t *g)
 	table_text(t, json_str(g, "task", "?"));
 	entry_gap(t, g);
 	entry_grade(t, g);
-	entry_with(t, json_num(g, "mde", NAN), figure_width);
+	entry_with(t, json_num(g, "mde", NAN), figure_mde);
 	entry_with(t, json_num(g, "floor", NAN), figure_width);
 	entry_with(t, json_num(g, "p_holm", NAN), figure_p);
 	entry_count(t, json_num(g, "n", NAN));

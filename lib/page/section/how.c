@@ -25,7 +25,8 @@ machine_facts(struct table *t, const json_t *m)
 	size_t i;
 
 	if (json_path(m, "cores") != NULL)
-		buf_printf(&b, "%s, %d cores", json_str(m, "cpu", "?"), (int)json_int(m, "cores", 0));
+		buf_printf(
+			&b, "%s, %d cores", json_str(m, "cpu", "?"), (int)json_int(m, "cores", 0));
 	buf_puts(&b, "");
 	fact(t, "Processor", b.s);
 	buf_clear(&b);
@@ -33,7 +34,8 @@ machine_facts(struct table *t, const json_t *m)
 		figure_mib(&b, json_num(m, "memory_mib", NAN));
 	buf_puts(&b, "");
 	fact(t, "Memory", b.s);
-	json_array_foreach (json_object_get(m, "gpu"), i, gpu) {
+	json_array_foreach(json_object_get(m, "gpu"), i, gpu)
+	{
 		buf_clear(&b);
 		buf_printf(&b, "%s, ", json_str(gpu, "name", "?"));
 		figure_mib(&b, json_num(gpu, "memory_mib", NAN));
@@ -41,7 +43,7 @@ machine_facts(struct table *t, const json_t *m)
 			buf_printf(&b, ", driver %s", json_str(gpu, "driver", ""));
 		if (json_path(gpu, "compute_capability") != NULL)
 			buf_printf(&b, ", compute capability %s",
-				   json_str(gpu, "compute_capability", ""));
+				json_str(gpu, "compute_capability", ""));
 		fact(t, "GPU", b.s);
 	}
 	fact(t, "Toolkit", json_str(m, "toolkit", ""));
@@ -53,14 +55,15 @@ machine_facts(struct table *t, const json_t *m)
 /* Each value that a path has among the cells, once, separated by commas. */
 static void
 distinct(struct table *t, const struct report *r, const char *name, const char *path,
-	 const char *more)
+	const char *more)
 {
 	json_t *seen = json_object(), *cell;
 	struct buf b = BUF_INIT, one = BUF_INIT;
 	size_t i;
 
 	buf_puts(&b, "");
-	json_array_foreach (r->list[KIND_CELL], i, cell) {
+	json_array_foreach(r->list[KIND_CELL], i, cell)
+	{
 		buf_clear(&one);
 		buf_puts(&one, json_str(cell, path, ""));
 		if (one.len == 0)
@@ -85,8 +88,8 @@ cell_facts(struct table *t, const struct report *r)
 	size_t measured = 0;
 
 	for (size_t i = 0; i < report_count(r, KIND_CELL); i++)
-		measured += json_object_get(r->row_index,
-					    cell_key(report_at(r, KIND_CELL, i))) != NULL;
+		measured += json_object_get(r->row_index, cell_key(report_at(r, KIND_CELL, i))) !=
+			    NULL;
 	distinct(t, r, "Engines", "engine.name", "engine.version");
 	distinct(t, r, "Device", "device", NULL);
 	distinct(t, r, "Suite", "suite", NULL);
@@ -97,7 +100,7 @@ cell_facts(struct table *t, const struct report *r)
 	buf_clear(&b);
 	for (size_t i = 0; i < json_array_size(r->tasks); i++)
 		buf_printf(&b, "%s%s", i > 0 ? ", " : "",
-			   json_string_value(json_array_get(r->tasks, i)));
+			json_string_value(json_array_get(r->tasks, i)));
 	buf_puts(&b, "");
 	fact(t, "Tasks", b.s);
 	buf_free(&b);
@@ -132,10 +135,11 @@ section_how(struct doc *d, const struct report *r)
 
 	if (report_count(r, KIND_CELL) == 0 && report_count(r, KIND_MACHINE) == 0)
 		return;
-	text_add(doc_para(d), "Every answer was scored by program: code was run against tests, "
-			      "constraints were checked, a final answer was compared. No model judged "
-			      "another. A gap compares two cells that differ in one knob and answered "
-			      "the same items.");
+	text_add(doc_para(d),
+		"Every answer was scored by program: code was run against tests, "
+		"constraints were checked, a final answer was compared. No model judged "
+		"another. A gap compares two cells that differ in one knob and answered "
+		"the same items.");
 	t = doc_table(d, "how-table", NULL);
 	table_column(t, COLUMN_TEXT, 0, "What", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Which", NULL);

@@ -37,8 +37,7 @@ kv_rows(struct table *t, const struct report *r, const json_t *base)
 	for (size_t i = 0; i < report_count(r, KIND_CELL); i++) {
 		json_t *cell = report_at(r, KIND_CELL, i);
 
-		if (!series_differs(base, cell, "kv") ||
-		    report_main_row(r, cell_key(cell)) == NULL)
+		if (!series_differs(base, cell, "kv") || report_main_row(r, cell_key(cell)) == NULL)
 			continue;
 		if (!any)
 			kv_row(t, r, base, base);
@@ -55,8 +54,9 @@ section_kv(struct doc *d, const struct report *r)
 	if (!chart_add(d, r, "kv"))
 		return;
 	doc_drop_last(d); /* the table below has more */
-	text_add(doc_caveat(d), "A dot is the peak that was measured, a tick the estimate made before the "
-				"start.");
+	text_add(doc_caveat(d),
+		"A dot is the peak that was measured, a tick the estimate made before the "
+		"start.");
 	t = doc_table(d, "kv-table", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Checkpoint", NULL);
 	table_column(t, COLUMN_TEXT, 0, "KV", NULL);

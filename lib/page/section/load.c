@@ -33,9 +33,16 @@ load_columns(struct table *t)
 	static const struct {
 		const char *head, *unit;
 	} columns[] = {
-		{"np", NULL},	      {"Load", NULL},	      {"Output", "t/s"}, {"A request", "t/s"},
-		{"First token", NULL}, {"p90", NULL},	      {"Between tokens", NULL}, {"p99", NULL},
-		{"In flight", NULL},   {"Peak", NULL},
+		{"np", NULL},
+		{"Load", NULL},
+		{"Output", "t/s"},
+		{"A request", "t/s"},
+		{"First token", NULL},
+		{"p90", NULL},
+		{"Between tokens", NULL},
+		{"p99", NULL},
+		{"In flight", NULL},
+		{"Peak", NULL},
 	};
 
 	table_column(t, COLUMN_TEXT, 0, "Checkpoint", NULL);
@@ -61,7 +68,8 @@ length_of_series(const struct report *r, const json_t *cell)
 	for (size_t i = 0; i < report_count(r, KIND_CELL); i++) {
 		json_t *other = report_at(r, KIND_CELL, i);
 
-		n += strcmp(json_str(other, "checkpoint", ""), json_str(cell, "checkpoint", "")) == 0 &&
+		n += strcmp(json_str(other, "checkpoint", ""), json_str(cell, "checkpoint", "")) ==
+			     0 &&
 		     is_of_series(r, other);
 	}
 	return n;

@@ -20,8 +20,7 @@ problems(const json_t *row)
 	const char *kind;
 	double n = 0;
 
-	json_object_foreach (errors, kind, v)
-		n += json_number_value(v);
+	json_object_foreach(errors, kind, v) n += json_number_value(v);
 	return n;
 }
 
@@ -31,9 +30,8 @@ entry_trouble(struct table *t, const json_t *row)
 {
 	static const struct {
 		const char *path, *what;
-	} counts[] = {{"counts.no_answer", "no answer"},
-		      {"counts.not_judged", "not judged"},
-		      {"counts.cut", "cut"}};
+	} counts[] = {{"counts.no_answer", "no answer"}, {"counts.not_judged", "not judged"},
+		{"counts.cut", "cut"}};
 	struct buf b = BUF_INIT;
 	double n, total = 0;
 
@@ -156,9 +154,10 @@ cell_columns(struct table *t, const bool varies[K_COUNT])
 	table_column(t, COLUMN_TEXT, 0, "Checkpoint", NULL);
 	for (int k = 0; k < K_COUNT; k++)
 		if (varies[k])
-			table_column(t, k == K_QUANT || k == K_KV || k == K_ENGINE ? COLUMN_TEXT
-										   : COLUMN_NUMBER,
-				     k == K_QUANT ? 2 : 9, knob_heads[k], NULL);
+			table_column(t,
+				k == K_QUANT || k == K_KV || k == K_ENGINE ? COLUMN_TEXT
+									   : COLUMN_NUMBER,
+				k == K_QUANT ? 2 : 9, knob_heads[k], NULL);
 	table_column(t, COLUMN_NUMBER, 0, "Quality [95%]", NULL);
 	table_column(t, COLUMN_NUMBER, 1, "n", NULL);
 	table_column(t, COLUMN_NUMBER, 8, "Decode", "t/s");
@@ -182,10 +181,10 @@ cell_row(struct table *t, const json_t *cell, const json_t *row, const bool vari
 		buf_puts(&b, "");
 		if (k == K_DRAFT || k == K_NP || k == K_LOAD)
 			table_number(t,
-				     k == K_DRAFT ? knob_depth(cell)
-				     : k == K_NP  ? knob_np(cell)
-						  : knob_load(cell),
-				     b.s);
+				k == K_DRAFT ? knob_depth(cell)
+				: k == K_NP  ? knob_np(cell)
+					     : knob_load(cell),
+				b.s);
 		else
 			table_text(t, b.s);
 		buf_free(&b);

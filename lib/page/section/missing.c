@@ -56,11 +56,12 @@ refused_gaps(struct table *t, const struct report *r)
 {
 	for (size_t i = 0; i < report_count(r, KIND_GAP); i++) {
 		json_t *g = report_at(r, KIND_GAP, i), *c, *next;
-		const char *contrast = json_str(g, "contrast", ""), *why = json_str(g, "refused", "");
+		const char *contrast = json_str(g, "contrast", ""),
+			   *why = json_str(g, "refused", "");
 		struct buf b = BUF_INIT, tasks = BUF_INIT;
 
 		if (json_object_get(g, "refused") == NULL ||
-		    strcmp(json_str(g, "metric", "score"), "score") != 0)
+			strcmp(json_str(g, "metric", "score"), "score") != 0)
 			continue;
 		c = report_contrast(r, contrast);
 		buf_printf(&b, "%s gap: ", name_knob(json_str(g, "knob", "?")));
@@ -73,8 +74,8 @@ refused_gaps(struct table *t, const struct report *r)
 		}
 		buf_printf(&tasks, "%s: %s", refusal_in_words(why), json_str(g, "task", "?"));
 		while ((next = report_at(r, KIND_GAP, i + 1)) != NULL &&
-		       strcmp(json_str(next, "contrast", ""), contrast) == 0 &&
-		       strcmp(json_str(next, "refused", ""), why) == 0) {
+			strcmp(json_str(next, "contrast", ""), contrast) == 0 &&
+			strcmp(json_str(next, "refused", ""), why) == 0) {
 			buf_printf(&tasks, ", %s", json_str(next, "task", "?"));
 			i++;
 		}
@@ -94,7 +95,7 @@ missing_contrasts(struct table *t, const struct report *r)
 
 		for (size_t k = 0; !any && k < report_count(r, KIND_GAP); k++)
 			any = strcmp(json_str(report_at(r, KIND_GAP, k), "contrast", ""),
-				     json_str(c, "contrast", "")) == 0;
+				      json_str(c, "contrast", "")) == 0;
 		if (any)
 			continue;
 		buf_printf(&b, "%s gap: ", name_knob(json_str(c, "knob", "?")));

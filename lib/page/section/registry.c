@@ -15,9 +15,9 @@ weights_bytes(const json_t *checkpoint)
 	double bytes = NAN;
 	size_t i;
 
-	json_array_foreach (json_object_get(checkpoint, "files"), i, file)
-		if (strcmp(json_str(file, "role", ""), "weights") == 0)
-			bytes = (isfinite(bytes) ? bytes : 0) + json_num(file, "bytes", 0);
+	json_array_foreach(json_object_get(checkpoint, "files"), i,
+		file) if (strcmp(json_str(file, "role", ""), "weights") == 0)
+		bytes = (isfinite(bytes) ? bytes : 0) + json_num(file, "bytes", 0);
 	return bytes;
 }
 
@@ -33,7 +33,7 @@ entry_kv(struct table *t, const struct report *r, const char *id)
 		const char *kv = knob_kv(cell);
 
 		if (strcmp(json_str(cell, "checkpoint", ""), id) != 0 || *kv == '\0' ||
-		    cell_status(r, cell).state != STATE_MEASURED || strstr(b.s, kv) != NULL)
+			cell_status(r, cell).state != STATE_MEASURED || strstr(b.s, kv) != NULL)
 			continue;
 		buf_printf(&b, "%s%s", b.len > 0 ? ", " : "", kv);
 	}
@@ -50,7 +50,7 @@ draft_of(const struct report *r, const json_t *checkpoint)
 		json_t *cell = report_at(r, KIND_CELL, i);
 
 		if (strcmp(json_str(cell, "checkpoint", ""), id) == 0 && knob_depth(cell) > 0 &&
-		    cell_status(r, cell).state == STATE_MEASURED)
+			cell_status(r, cell).state == STATE_MEASURED)
 			return "measured";
 	}
 	return json_flag(checkpoint, "mtp", 0) ? "MTP head" : "";
@@ -63,7 +63,9 @@ twin_of(const json_t *checkpoint)
 
 	if (json_path(checkpoint, "twin.id") == NULL)
 		return "";
-	return json_is_true(same) ? "same weights" : json_is_false(same) ? "other format" : "unchecked";
+	return json_is_true(same)    ? "same weights"
+	       : json_is_false(same) ? "other format"
+				     : "unchecked";
 }
 
 static size_t
@@ -92,7 +94,8 @@ checkpoint_row(struct table *t, const struct report *r, const json_t *c)
 	row = base == NULL ? NULL : report_main_row(r, cell_key(base));
 	table_row(t, NULL);
 	table_text(t, id);
-	table_text(t, strcmp(json_str(c, "arch", ""), "moe") == 0 ? "MoE" : json_str(c, "arch", ""));
+	table_text(
+		t, strcmp(json_str(c, "arch", ""), "moe") == 0 ? "MoE" : json_str(c, "arch", ""));
 	figure_parameters(&b, parameters);
 	table_number(t, parameters, b.s);
 	table_text(t, json_str(c, "quant", ""));

@@ -43,7 +43,10 @@ noise_table(struct doc *d, const struct report *r)
 		table_text(t, b.s);
 		table_text(t, json_str(n, "task", "?"));
 		entry_count(t, json_num(n, "R", NAN));
-		width_entry(t, json_num(n, "s_m", NAN));
+		if (json_flag(n, "identical", 0))
+			table_number(t, 0, "identical");
+		else
+			width_entry(t, json_num(n, "s_m", NAN));
 		width_entry(t, json_num(n, "floor", NAN));
 		width_entry(t, json_num(n, "floor_upper", NAN));
 		entry_percent(t, json_num(n, "flip_rate", NAN));
@@ -120,9 +123,10 @@ section_replicates(struct doc *d, const struct report *r)
 {
 	if (report_count(r, KIND_NOISE) == 0)
 		return;
-	text_add(doc_para(d), "The same cell again, on a fresh server each time. A gap must exceed the "
-			      "floor of its two sides to stand; floors are kept by cell and task, never "
-			      "pooled.");
+	text_add(doc_para(d),
+		"The same cell again, on a fresh server each time. A gap must exceed the "
+		"floor of its two sides to stand; floors are kept by cell and task, never "
+		"pooled.");
 	noise_table(d, r);
 	star_table(d, r);
 }

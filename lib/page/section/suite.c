@@ -45,7 +45,8 @@ task_row(struct table *t, const struct report *r, const char *task)
 	json_t *v;
 	size_t i;
 
-	json_array_foreach (r->list[KIND_ROW], i, v) {
+	json_array_foreach(r->list[KIND_ROW], i, v)
+	{
 		if (strcmp(json_str(v, "task", ""), task) != 0)
 			continue;
 		widen(&n, json_num(v, "n", NAN));
@@ -53,15 +54,15 @@ task_row(struct table *t, const struct report *r, const char *task)
 		widen(&tokens, json_num(v, "tokens.completion", NAN) / json_num(v, "n", NAN));
 		in_mean = in_mean && json_flag(v, "in_mean", 1);
 	}
-	json_array_foreach (r->list[KIND_GAP], i, v)
-		if (strcmp(json_str(v, "task", ""), task) == 0 &&
-		    strcmp(json_str(v, "metric", "score"), "score") == 0)
-			widen(&mde, json_num(v, "mde", NAN));
+	json_array_foreach(
+		r->list[KIND_GAP], i, v) if (strcmp(json_str(v, "task", ""), task) == 0 &&
+					     strcmp(json_str(v, "metric", "score"), "score") == 0)
+		widen(&mde, json_num(v, "mde", NAN));
 	table_row(t, NULL);
 	table_text(t, task);
 	entry_span(t, n, figure_count);
 	entry_span(t, score, figure_percent);
-	entry_span(t, mde, figure_width);
+	entry_span(t, mde, figure_mde);
 	entry_span(t, tokens, figure_count);
 	table_text(t, in_mean ? "yes" : "no, speed alone");
 }
@@ -73,9 +74,10 @@ section_suite(struct doc *d, const struct report *r)
 
 	if (json_array_size(r->tasks) == 0)
 		return;
-	text_add(doc_para(d), "The tasks were frozen before the run: a suite that shifts can't carry paired "
-			      "comparisons. How many items a task has sets how small a difference it can "
-			      "show.");
+	text_add(doc_para(d),
+		"The tasks were frozen before the run: a suite that shifts can't carry paired "
+		"comparisons. How many items a task has sets how small a difference it can "
+		"show.");
 	t = doc_table(d, "suite-table", NULL);
 	table_column(t, COLUMN_TEXT, 0, "Task", NULL);
 	table_column(t, COLUMN_NUMBER, 0, "Items", NULL);

@@ -39,10 +39,11 @@ check_english_lowercase(const struct constraint *c, struct text *t)
 enum outcome
 check_capital_words(const struct constraint *c, struct text *t)
 {
-	struct ulist tokens = text_tokens(t);
+	const struct tokens *w = text_tokens(t);
 	size_t n = 0;
 
-	for (size_t i = 0; i < tokens.n; i++)
-		n += ustr_isupper(tokens.at[i]);
+	for (size_t k = 0; k < w->sentences; k++)
+		for (size_t i = 0; i < w->of[k].n; i++)
+			n += ustr_isupper(w->of[k].at[i]);
 	return compare_count(c, n, 0, 1);
 }

@@ -59,35 +59,75 @@ check_conjunctions(const struct constraint *c, struct text *t)
 	return (double)seen.n >= c->arg[0].num;
 }
 
-/* The fifty names, in the order of their first letters; \bNAME\b is a whole run of word characters. */
-static const char *const person_names[] = {"Emma", "Liam", "Sophia", "Jackson", "Olivia", "Noah",
-	"Ava", "Lucas", "Isabella", "Mason", "Mia", "Ethan", "Charlotte", "Alexander", "Amelia",
-	"Benjamin", "Harper", "Leo", "Zoe", "Daniel", "Chloe", "Samuel", "Lily", "Matthew", "Grace",
-	"Owen", "Abigail", "Gabriel", "Ella", "Jacob", "Scarlett", "Nathan", "Victoria", "Elijah",
-	"Layla", "Nicholas", "Audrey", "David", "Hannah", "Christopher", "Penelope", "Thomas",
-	"Nora", "Andrew", "Aria", "Joseph", "Claire", "Ryan", "Stella", "Jonathan"};
+/*
+ * Words by their first letter, a to z, with a space behind each. The place of the word in its letter's
+ * list; -1 where it isn't in it.
+ */
+static int
+place_in(const char *const by_letter[26], struct ustr word)
+{
+	uint32_t letter = word.n ? word.s[0] | 0x20 : 0;
+	const char *list;
 
+	if (letter < 'a' || letter > 'z' || !(list = by_letter[letter - 'a']))
+		return -1;
+	for (int place = 0; *list; place++) {
+		size_t i = 0;
+
+		while (i < word.n && word.s[i] == (unsigned char)list[i])
+			i++;
+		if (i == word.n && list[i] == ' ')
+			return place;
+		list = strchr(list, ' ') + 1;
+	}
+	return -1;
+}
+
+#define AT(letter) [(letter) - 'a']
+
+/* The fifty names of the prompt. */
+static const char *const person_names[26] = {
+	AT('a') = "Ava Alexander Amelia Abigail Audrey Andrew Aria ",
+	AT('b') = "Benjamin ",
+	AT('c') = "Charlotte Chloe Christopher Claire ",
+	AT('d') = "Daniel David ",
+	AT('e') = "Emma Ethan Ella Elijah ",
+	AT('g') = "Grace Gabriel ",
+	AT('h') = "Harper Hannah ",
+	AT('i') = "Isabella ",
+	AT('j') = "Jackson Jacob Joseph Jonathan ",
+	AT('l') = "Liam Lucas Leo Lily Layla ",
+	AT('m') = "Mason Mia Matthew ",
+	AT('n') = "Noah Nathan Nicholas Nora ",
+	AT('o') = "Olivia Owen ",
+	AT('p') = "Penelope ",
+	AT('r') = "Ryan ",
+	AT('s') = "Sophia Samuel Scarlett Stella ",
+	AT('t') = "Thomas ",
+	AT('v') = "Victoria ",
+	AT('z') = "Zoe ",
+};
+
+/* \bNAME\b is a whole run of word characters, as names are nothing else. */
 enum outcome
 check_person_names(const struct constraint *c, struct text *t)
 {
-	enum { NAMES = sizeof person_names / sizeof *person_names, LONGEST = 11 };
-	bool seen[NAMES] = {false};
+	unsigned char seen[26] = {0};
 	size_t n = 0, i = 0;
 
 	while (i < t->s.n) {
+		struct ustr run;
 		size_t from = i;
+		int place;
 
 		while (i < t->s.n && uc_word(t->s.s[i]))
 			i++;
-		if (i - from >= 3 && i - from <= LONGEST && t->s.s[from] >= 'A' &&
-			t->s.s[from] <= 'Z')
-			for (size_t k = 0; k < NAMES; k++)
-				if (!seen[k] &&
-					ustr_eq_ascii(ustr_slice(t->s, from, i), person_names[k])) {
-					seen[k] = true;
-					n++;
-				}
+		run = ustr_slice(t->s, from, i);
 		i += i == from;
+		if (run.n < 3 || run.s[0] > 'Z' || (place = place_in(person_names, run)) < 0)
+			continue;
+		n += !(seen[run.s[0] - 'A'] >> place & 1);
+		seen[run.s[0] - 'A'] |= (unsigned char)(1U << place);
 	}
 	return (double)n >= c->arg[0].num;
 }
@@ -170,29 +210,31 @@ check_japanese(const struct constraint *c, struct text *t)
 	return FOLLOWED;
 }
 
-static bool
-is_pronoun(struct ustr word)
-{
-	static const char *const all[] = {"i", "me", "we", "us", "you", "he", "him", "she", "her",
-		"it", "they", "them", "my", "mine", "our", "ours", "your", "yours", "his", "hers",
-		"its", "their", "theirs", "myself", "ourselves", "yourself", "yourselves",
-		"himself", "herself", "itself", "themselves", "this", "that", "these", "those",
-		"who", "whom", "whose", "which", "what", "whoever", "whomever", "whatever",
-		"whichever", "anybody", "anyone", "anything", "everybody", "everyone", "everything",
-		"nobody", "nothing", "somebody", "someone", "something", "each", "either",
-		"neither", "both", "all", "some", "any", "none"};
-
-	return word.n <= 10 && one_of(word, all, sizeof all / sizeof *all);
-}
+static const char *const pronouns[26] = {
+	AT('a') = "anybody anyone anything all any ",
+	AT('b') = "both ",
+	AT('e') = "everybody everyone everything each either ",
+	AT('h') = "he him her his hers himself herself ",
+	AT('i') = "i it its itself ",
+	AT('m') = "me my mine myself ",
+	AT('n') = "nobody nothing neither none ",
+	AT('o') = "our ours ourselves ",
+	AT('s') = "she somebody someone something some ",
+	AT('t') = "they them their theirs themselves this that these those ",
+	AT('u') = "us ",
+	AT('w') = "we who whom whose which what whoever whomever whatever whichever ",
+	AT('y') = "you your yours yourself yourselves ",
+};
 
 enum outcome
 check_pronouns(const struct constraint *c, struct text *t)
 {
-	struct ulist tokens = text_pronoun_tokens(t);
+	const struct tokens *w = text_spaced_tokens(t);
 	size_t n = 0;
 
-	for (size_t i = 0; i < tokens.n; i++)
-		n += is_pronoun(tokens.at[i]);
+	for (size_t k = 0; k < w->sentences; k++)
+		for (size_t i = 0; i < w->of[k].n; i++)
+			n += place_in(pronouns, w->of[k].at[i]) >= 0;
 	return (double)n >= c->arg[0].num;
 }
 

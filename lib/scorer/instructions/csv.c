@@ -200,7 +200,7 @@ is_special_field(struct ustr f)
 	for (size_t i = 1; i < f.n && f.s[i] != '\n'; i++) {
 		if (special && f.s[i] == '"')
 			return true;
-		special |= !uc_word(f.s[i]) && !uc_is(f.s[i], UC_SPACE);
+		special |= !uc_word(f.s[i]) && !uc_space(f.s[i]);
 	}
 	return false;
 }

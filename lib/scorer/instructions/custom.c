@@ -50,7 +50,7 @@ label_at(struct ustr s, size_t i)
 		return 0;
 	if (end < s.n && in(s.s[end], ".|):;"))
 		end++;
-	while (end < s.n && uc_is(s.s[end], UC_SPACE))
+	while (end < s.n && uc_space(s.s[end]))
 		end++;
 	return end - i;
 }
@@ -63,7 +63,7 @@ is_option(struct ustr line)
 
 	if (line.n < 3 || !in(line.s[0], "ABCDEabcde") || !in(line.s[1], ".|)"))
 		return false;
-	while (i < line.n && uc_is(line.s[i], UC_SPACE))
+	while (i < line.n && uc_space(line.s[i]))
 		i++;
 	return i < line.n && uc_word(line.s[i]);
 }

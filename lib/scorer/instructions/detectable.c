@@ -24,7 +24,7 @@ initial(struct ustr s, size_t *i, uint32_t letter)
 	if (*i + 1 >= s.n || s.s[*i] != letter || s.s[*i + 1] != '.')
 		return false;
 	*i += 2;
-	*i += *i < s.n && uc_is(s.s[*i], UC_SPACE);
+	*i += *i < s.n && uc_space(s.s[*i]);
 	return true;
 }
 
@@ -78,7 +78,7 @@ count_bullets(struct ustr s, uint32_t mark)
 		size_t i = at, behind;
 		bool hit;
 
-		while (i < s.n && uc_is(s.s[i], UC_SPACE))
+		while (i < s.n && uc_space(s.s[i]))
 			i++;
 		hit = i < s.n && s.s[i] == mark &&
 		      (mark != '*' || (i + 1 < s.n && s.s[i + 1] != '*'));

@@ -247,7 +247,7 @@ check_quote_unquote(const struct constraint *c, struct text *t)
 	for (size_t i = 0; i < t->s.n; i++) {
 		if (ustr_starts_ascii(ustr_slice(t->s, i, t->s.n), "'\"'"))
 			i += 2;
-		else if (!uc_is(t->s.s[i], UC_SPACE))
+		else if (!uc_space(t->s.s[i]))
 			s[n++] = t->s.s[i];
 	}
 	for (size_t i = 0; i + 1 < n; i++)
@@ -387,6 +387,28 @@ in_title_case(struct ustr w)
 	return !(uc_is(w.s[0], UC_LOWER) && (ustr_isupper(rest) || ustr_islower(rest)));
 }
 
+/* The words of a text so far: in capitals, in more of them than an acronym has, others. */
+struct cases {
+	size_t shouts, long_shouts, others;
+};
+
+/* Counts the token; false where it is a word that isn't in title case. */
+static bool
+add_case(struct cases *seen, struct ustr w)
+{
+	enum { ACRONYM_MAX = 4 };
+
+	if (!uc_is(w.s[0], UC_ALPHA))
+		return true;
+	if (is_shouted(w)) {
+		seen->shouts++;
+		seen->long_shouts += w.n > ACRONYM_MAX;
+	} else {
+		seen->others += w.n > 1;
+	}
+	return in_title_case(w);
+}
+
 /*
  * No word starts with a small letter. The references let words in capitals pass; corrected, one of five
  * letters and more isn't in title case, nor is a text of nothing else.
@@ -394,24 +416,16 @@ in_title_case(struct ustr w)
 enum outcome
 check_title_case(const struct constraint *c, struct text *t)
 {
-	enum { ACRONYM_MAX = 4 };
-	struct ulist w = text_tokens(t);
-	size_t shouted = 0, others = 0;
+	const struct tokens *w = text_tokens(t);
+	struct cases seen = {0, 0, 0};
 
-	for (size_t i = 0; i < w.n; i++) {
-		if (!uc_is(w.at[i].s[0], UC_ALPHA))
-			continue;
-		if (!in_title_case(w.at[i]))
-			return NOT_FOLLOWED;
-		if (is_shouted(w.at[i])) {
-			shouted++;
-			if (c->reading == READ_CORRECTED && w.at[i].n > ACRONYM_MAX)
+	for (size_t k = 0; k < w->sentences; k++)
+		for (size_t i = 0; i < w->of[k].n; i++)
+			if (!add_case(&seen, w->of[k].at[i]))
 				return NOT_FOLLOWED;
-		} else if (w.at[i].n > 1) {
-			others++;
-		}
-	}
-	return c->reading == READ_COMPATIBLE || shouted < 2 || others > 0;
+	if (c->reading == READ_COMPATIBLE)
+		return FOLLOWED;
+	return seen.long_shouts == 0 && (seen.shouts < 2 || seen.others > 0);
 }
 
 enum outcome
@@ -428,7 +442,7 @@ check_no_whitespace(const struct constraint *c, struct text *t)
 {
 	(void)c;
 	for (size_t i = 0; i < t->s.n; i++)
-		if (uc_is(t->s.s[i], UC_SPACE))
+		if (uc_space(t->s.s[i]))
 			return NOT_FOLLOWED;
 	return FOLLOWED;
 }

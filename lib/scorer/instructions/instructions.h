@@ -19,23 +19,48 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "language/nlp.h"
 #include "language/ustr.h"
 
 enum outcome { OUTCOME_ERROR = -1, NOT_FOLLOWED = 0, FOLLOWED = 1 };
 
 enum reading { READ_COMPATIBLE, READ_CORRECTED };
 
+/* The tokens of a text, sentence by sentence. */
+struct tokens {
+	struct ulist *of; /* one list a sentence */
+	size_t sentences, n;
+};
+
 /*
- * One text under judgement. What is derived from it is made when first asked for, and stays as long as
- * the answer does; what a check needs for itself lies in scratch, which is emptied after each.
+ * A text whose parts are judged too: what is made of it serves them as well, as sentences and words are
+ * the same but at the cuts. Lower case keeps places unless U+0130 is in it, which becomes two characters.
+ */
+struct base {
+	struct arena *arena;
+	struct ustr s;
+	unsigned made;
+	struct nlp_breaks breaks;
+	struct ulist sentences, *words; /* the words of each sentence, at NULL until made */
+	struct ustr lower;
+	struct base *spaced; /* in lower case, with a space for each '/' */
+	bool keeps_places;
+};
+
+/*
+ * One text under judgement, a part of a base. What is derived from it is made when first asked for, and
+ * stays as long as the answer does; what a check needs for itself lies in scratch, emptied after each.
  */
 struct text {
 	struct arena *arena, *scratch;
+	struct base *base;
+	size_t from; /* its place in the base */
 	struct ustr s;
 	bool blank;
-	unsigned made; /* which of the following are */
+	unsigned made;
 	struct ustr lower;
-	struct ulist split, sentences, tokens, lower_tokens;
+	struct ulist sentences;
+	struct tokens tokens, lower_tokens;
 	const char *utf8;
 	size_t utf8_len;
 	const char *language;
@@ -46,26 +71,31 @@ struct text {
 struct ustr text_lower(struct text *t);
 /* The text as UTF-8. */
 const char *text_utf8(struct text *t, size_t *len);
-/* str.split() */
-struct ulist text_split(struct text *t);
-/* These three need the language data. nltk.sent_tokenize: */
+/* These need the language data. nltk.sent_tokenize: */
 struct ulist text_sentences(struct text *t);
-/* nltk.word_tokenize */
-struct ulist text_tokens(struct text *t);
+/* The words of sentence i: nltk's treebank tokenizer. */
+struct ulist text_sentence_words(struct text *t, size_t i);
+/* nltk.word_tokenize: those of all sentences. */
+const struct tokens *text_tokens(struct text *t);
 /* nltk.word_tokenize of the text in lower case with a space for each '/' */
-struct ulist text_pronoun_tokens(struct text *t);
+const struct tokens *text_spaced_tokens(struct text *t);
+/* Token i, or the one i from the end (the last is 0); i < n. */
+struct ustr tokens_at(const struct tokens *w, size_t i);
+struct ustr tokens_back(const struct tokens *w, size_t i);
 /* The likeliest language by langdetect with this seed; "unknown" in a mix, NULL where it can't be told. */
 enum { LANGUAGE_SEED = 0 };
 const char *text_language(struct text *t);
+bool text_language_was_asked(const struct text *t);
 
 /*
  * An answer and what is left of it for the loose verdict: as it is, without '*', without its first
- * line, its last, both, and these three without '*', in this order. Variants that are the same
- * slice as an earlier one are left out.
+ * line, its last, both, and these three without '*', in this order. Variants that are the same slice as
+ * an earlier one are left out.
  */
 enum { VARIANTS_MAX = 8 };
 struct answer_text {
 	struct arena arena, scratch;
+	struct base base[2]; /* as it is, and without '*' */
 	struct text variant[VARIANTS_MAX];
 	int n;
 };

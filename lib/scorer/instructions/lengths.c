@@ -27,8 +27,8 @@ check_paragraphs(const struct constraint *c, struct text *t)
 
 		last = at == SIZE_MAX;
 		end = last ? s.n : at;
-		next = end + 3 + (end + 3 < s.n && uc_is(s.s[end + 3], UC_SPACE));
-		if (!last && end > from && uc_is(s.s[end - 1], UC_SPACE))
+		next = end + 3 + (end + 3 < s.n && uc_space(s.s[end + 3]));
+		if (!last && end > from && uc_space(s.s[end - 1]))
 			end--;
 		if (!ustr_blank(ustr_slice(s, from, end)))
 			n++;

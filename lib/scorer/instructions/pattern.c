@@ -14,8 +14,18 @@ struct pattern {
 	pcre2_code *code;
 };
 
-/* A search that backtracks more often than this gives up: some tenths of a second. */
-enum { MATCH_LIMIT = 10000000 };
+/*
+ * A pattern of Python's can take time exponential in the text. Ours may take so many steps, counted by
+ * callouts between its items, some tenths of a second, and then gives up: the same on every machine.
+ */
+enum { STEPS_MAX = 20000000 };
+
+static int
+count_step(pcre2_callout_block *block, void *steps)
+{
+	(void)block;
+	return ++*(long *)steps > STEPS_MAX ? PCRE2_ERROR_CALLOUT : 0;
+}
 
 static bool
 is_special(uint32_t c)
@@ -99,7 +109,7 @@ static pcre2_code *
 compile(struct constraint *c, struct ustr source, unsigned flags, char **why)
 {
 	struct buf b = BUF_INIT;
-	uint32_t options = PCRE2_UTF | PCRE2_UCP;
+	uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT;
 	pcre2_code *code = NULL;
 	int error = 0;
 	size_t at = 0;
@@ -168,12 +178,12 @@ number_behind(struct ustr s, size_t i)
 {
 	size_t from;
 
-	i += i < s.n && uc_is(s.s[i], UC_SPACE);
+	i += i < s.n && uc_space(s.s[i]);
 	for (from = i; i < s.n && uc_is(s.s[i], UC_DECIMAL); i++)
 		;
 	if (i == from)
 		return 0;
-	return i + (i < s.n && uc_is(s.s[i], UC_SPACE));
+	return i + (i < s.n && uc_space(s.s[i]));
 }
 
 static bool
@@ -193,8 +203,12 @@ static bool
 next_literal(const struct pattern *p, struct ustr s, size_t *from)
 {
 	for (size_t i = *from; i + p->literal.n <= s.n; i++) {
-		size_t end = i + p->literal.n;
+		size_t end;
 
+		if (!(p->flags & PATTERN_IGNORE_CASE) &&
+			(i = ustr_find(s, p->literal, i)) == SIZE_MAX)
+			return false;
+		end = i + p->literal.n;
 		if (!same_at(p, s, i))
 			continue;
 		if (p->flags & PATTERN_WORD && !(word_edge(s, i) && word_edge(s, end)))
@@ -216,10 +230,11 @@ count_compiled(const struct pattern *p, struct text *t, long most)
 	const PCRE2_SIZE *at = pcre2_get_ovector_pointer(m);
 	size_t len, from = 0;
 	const char *s = text_utf8(t, &len);
-	long n = 0;
+	long n = 0, steps = 0;
 	int got = 0;
 
-	pcre2_set_match_limit(ctx, MATCH_LIMIT);
+	pcre2_set_callout(ctx, count_step, &steps);
+	pcre2_set_match_limit(ctx, STEPS_MAX);
 	while (n < most && from <= len) {
 		got = pcre2_match(p->code, (PCRE2_SPTR)s, len, from, PCRE2_NO_UTF_CHECK, m, ctx);
 		if (got < 0)

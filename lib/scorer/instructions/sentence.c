@@ -71,7 +71,7 @@ count_bare(struct ustr s)
 	size_t n = 0;
 
 	for (size_t i = 0; i < s.n; i++) {
-		if (uc_is(s.s[i], UC_SPACE)) {
+		if (uc_space(s.s[i])) {
 			word = false;
 		} else if (!word && !uc_punctuation(s.s[i])) {
 			word = true;

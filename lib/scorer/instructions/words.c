@@ -121,7 +121,7 @@ check_prime_lengths(const struct constraint *c, struct text *t)
 
 	(void)c;
 	for (size_t i = 0; i <= t->s.n; i++) {
-		if (i < t->s.n && !uc_is(t->s.s[i], UC_SPACE)) {
+		if (i < t->s.n && !uc_space(t->s.s[i])) {
 			len += !uc_punctuation(t->s.s[i]);
 			continue;
 		}
@@ -132,15 +132,20 @@ check_prime_lengths(const struct constraint *c, struct text *t)
 	return FOLLOWED;
 }
 
-/* The first three words of the text, and more: as a rule the first sentences hold them. */
+/* The first three words, as far as there are so many; the tag doesn't depend on more. */
 static struct ulist
 first_words(struct text *t)
 {
-	struct ulist sentences = text_sentences(t), words = {NULL, 0};
+	struct ulist s = text_sentences(t),
+		     words = {arena_alloc(t->scratch, 3, sizeof *words.at), 0};
 
-	if (sentences.n > 3)
-		words = nlp_text_words(t->scratch, (struct ulist){sentences.at, 3});
-	return words.n < 3 ? text_tokens(t) : words;
+	for (size_t k = 0; k < s.n && words.n < 3; k++) {
+		struct ulist w = text_sentence_words(t, k);
+
+		for (size_t i = 0; i < w.n && words.n < 3; i++)
+			words.at[words.n++] = w.at[i];
+	}
+	return words;
 }
 
 enum outcome
@@ -186,7 +191,7 @@ last_word(struct ustr s)
 	size_t from;
 
 	s = ustr_rstrip(ustr_rstrip_punct(s));
-	for (from = s.n; from > 0 && !uc_is(s.s[from - 1], UC_SPACE); from--)
+	for (from = s.n; from > 0 && !uc_space(s.s[from - 1]); from--)
 		;
 	return ustr_slice(s, from, s.n);
 }
@@ -225,7 +230,7 @@ ends_as_it_starts(struct ustr line)
 	if (!ustr_next_word(line, &at, &first))
 		return true;
 	line = ustr_rstrip(line);
-	for (at = line.n; at > 0 && !uc_is(line.s[at - 1], UC_SPACE); at--)
+	for (at = line.n; at > 0 && !uc_space(line.s[at - 1]); at--)
 		;
 	last = ustr_slice(line, at, line.n);
 	return ustr_eq(first, last);
@@ -283,7 +288,7 @@ check_specific_position(const struct constraint *c, struct text *t)
 
 	if (n < 1 || m < 1 || (double)sentences.n < n)
 		return NOT_FOLLOWED;
-	words = nlp_words(t->scratch, sentences.at[(size_t)n - 1]);
+	words = text_sentence_words(t, (size_t)n - 1);
 	for (size_t i = 0; i < words.n; i++)
 		if (has_alnum(words.at[i]) && ++seen == m)
 			return ustr_eq(ustr_lower(t->scratch, words.at[i]), c->arg[0].text);
@@ -306,31 +311,48 @@ is_punctuation(struct ustr token)
 	return true;
 }
 
-/* Corrected: quotes and other punctuation are no words, at the start no more than at the end. */
-static struct ulist
-without_punctuation(struct arena *a, struct ulist tokens)
+/* Are the token from the start and the one from the end both the keyword? */
+static bool
+both_are(struct text *t, struct ustr first, struct ustr last, struct ustr keyword)
 {
-	struct ulist out = {arena_alloc(a, tokens.n, sizeof *out.at), 0};
-
-	for (size_t i = 0; i < tokens.n; i++)
-		if (has_alnum(tokens.at[i]))
-			out.at[out.n++] = tokens.at[i];
-	return out;
+	return ustr_eq(ustr_lower(t->scratch, first), keyword) &&
+	       ustr_eq(ustr_lower(t->scratch, last), keyword);
 }
 
-/* The second word and the second to last, behind which one token of punctuation may stand. */
+/* The second token with a letter or digit, from the start or from the end; n 0 where there is none. */
+static struct ustr
+second_word(const struct tokens *w, bool from_end)
+{
+	size_t seen = 0;
+
+	for (size_t k = 0; k < w->sentences; k++) {
+		struct ulist of = w->of[from_end ? w->sentences - 1 - k : k];
+
+		for (size_t i = 0; i < of.n; i++) {
+			struct ustr word = of.at[from_end ? of.n - 1 - i : i];
+
+			if (has_alnum(word) && ++seen == 2)
+				return word;
+		}
+	}
+	return (struct ustr){NULL, 0};
+}
+
+/*
+ * The second word and the second to last, behind which one token of punctuation may stand. Corrected:
+ * quotes and other punctuation are no words, at the start no more than at the end.
+ */
 enum outcome
 check_words_position(const struct constraint *c, struct text *t)
 {
-	struct ulist w = text_tokens(t);
+	const struct tokens *w = text_tokens(t);
 	size_t back = 2;
 
 	if (c->reading == READ_CORRECTED)
-		w = without_punctuation(t->scratch, w);
-	else if (w.n && is_punctuation(w.at[w.n - 1]))
+		return both_are(t, second_word(w, false), second_word(w, true), c->arg[0].text);
+	if (w->n && is_punctuation(tokens_back(w, 0)))
 		back = 3;
-	if (w.n < 2 || w.n < back)
+	if (w->n < 2 || w->n < back)
 		return NOT_FOLLOWED;
-	return ustr_eq(ustr_lower(t->scratch, w.at[1]), c->arg[0].text) &&
-	       ustr_eq(ustr_lower(t->scratch, w.at[w.n - back]), c->arg[0].text);
+	return both_are(t, tokens_at(w, 1), tokens_back(w, back - 1), c->arg[0].text);
 }
