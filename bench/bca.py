@@ -14,7 +14,7 @@ nd = statistics.NormalDist()
 
 
 def by_scipy(d):
-    r = bootstrap((d,), np.mean, n_resamples=resamples, method='BCa', random_state=rng, batch=1000)
+    r = bootstrap((d,), np.mean, n_resamples=resamples, method='BCa', random_state=rng)
     return r.confidence_interval
 
 

@@ -2,6 +2,7 @@
 
 #include <gsl/gsl_rng.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kit/mem.h"
 
@@ -74,17 +75,21 @@ resamples_free(struct resamples *r)
 	free(r);
 }
 
+/* Four units to a load. */
 static double
 sum_of(const double *y, const uint16_t *unit, size_t n)
 {
 	double a = 0, b = 0, c = 0, d = 0;
 	size_t i = 0;
 
-	for (; i + 4 <= n; i += 4) {
-		a += y[unit[i]];
-		b += y[unit[i + 1]];
-		c += y[unit[i + 2]];
-		d += y[unit[i + 3]];
+	for (; i + 8 <= n; i += 8) {
+		uint64_t w[2];
+
+		memcpy(w, unit + i, sizeof w);
+		a += y[w[0] & 0xffff] + y[w[1] & 0xffff];
+		b += y[w[0] >> 16 & 0xffff] + y[w[1] >> 16 & 0xffff];
+		c += y[w[0] >> 32 & 0xffff] + y[w[1] >> 32 & 0xffff];
+		d += y[w[0] >> 48] + y[w[1] >> 48];
 	}
 	for (; i < n; i++)
 		a += y[unit[i]];
