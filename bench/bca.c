@@ -1,6 +1,6 @@
 /*
- * BCa intervals of made-up paired differences, for bench/statistics.sh:
- *	bca_bench flips|graded CONTRASTS ITEMS RESAMPLES
+ * BCa intervals of made-up paired differences, for bench/statistics/ratios.py:
+ *	bca flips|graded CONTRASTS ITEMS RESAMPLES
  * prints the mean width of the intervals, so that both sides can be seen to do the same.
  */
 #include <gsl/gsl_randist.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kit/mem.h"
+#include "stat/few.h"
 #include "stat/sort.h"
 #include "stat/sum.h"
 
@@ -106,7 +107,8 @@ bca_of(const struct resamples *r, const double *y, const double *x, double level
 
 	if (x)
 		sum_x = xcalloc(r->times + 1, sizeof *sum_x);
-	resample_sums(r, y, x, sum_y, sum_x);
+	if (x || !few_sums(y, r->n, r->times, r->seed, sum_y))
+		resample_sums(r, y, x, sum_y, sum_x);
 	for (size_t b = 0; b < r->times; b++)
 		sum_y[b] = ratio(sum_y[b], x ? sum_x[b] : (double)r->n);
 	result = bca_limits(estimate, bca_acceleration(y, x, r->n), sum_y, r->times, level);

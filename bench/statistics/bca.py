@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same as tests/bin/bca_bench.c by scipy, or by numpy alone: bench/bca.py scipy|numpy flips|graded CONTRASTS ITEMS RESAMPLES"""
+"""The same as bench/bca.c by scipy, or by numpy alone: bench/statistics/bca.py scipy|numpy flips|graded CONTRASTS ITEMS RESAMPLES"""
 import statistics
 import sys
 
