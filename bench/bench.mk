@@ -5,5 +5,7 @@ $(BENCH_BIN): $(BUILD)/bench/%: $(BUILD)/bench/%.o $(LIB_A)
 -include $(BENCH_BIN:=.d)
 
 bench: tools helpers $(BENCH_BIN)			## ratios against bare programs; exit 1 where a side did not run
-	@for b in bench/*.sh; do bash $$b; done
-.PHONY: bench
+	@status=0; for b in bench/*.sh bench/*.t; do bash $$b || status=1; done; exit $$status
+bench-peers: tools helpers $(BENCH_BIN)			## query beside other load generators (by hand: installs 5 GB)
+	bash bench/by-hand/peers.sh
+.PHONY: bench bench-peers

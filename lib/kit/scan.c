@@ -9,7 +9,7 @@
 #include "kit/mem.h"
 #include "kit/utf8.h"
 
-enum { DEPTH_MAX = 2048, FEW_KEYS = 8 };
+enum { DEPTH_MAX = 2048, FEW_KEYS = 24 };
 
 /* A key of an object that is still open. */
 struct key {

@@ -39,6 +39,8 @@ struct ulist nlp_cut(struct arena *a, struct ustr s, const struct nlp_breaks *br
  * or of a copy in a.
  */
 struct ulist nlp_words(struct arena *a, struct ustr sentence);
+/* The same by all of NLTK's rules one after the other: slower, and what nlp_words() is held to. */
+struct ulist nlp_words_by_rules(struct arena *a, struct ustr sentence);
 /* How many runs of word characters: NLTK's RegexpTokenizer of \w+. */
 size_t nlp_count_words(struct ustr s);
 /* The tag of the first of n words, which may depend on the two behind it; "" of none. Static. */

@@ -35,7 +35,21 @@ struct punkt {
 static bool
 blank(uint32_t c)
 {
-	return uc_is(c, UC_RSPACE);
+	return c < 0x80 ? c == ' ' || (c >= '\t' && c <= '\r') : uc_is(c, UC_RSPACE);
+}
+
+/* Sets of ASCII characters, a bit each. */
+struct set {
+	uint64_t low, high;
+};
+
+#define BIT(c)	((c) >= 64 ? 0 : UINT64_C(1) << ((c)&63))
+#define HIGH(c) ((c) < 64 ? 0 : UINT64_C(1) << ((c)&63))
+
+static bool
+in_set(uint32_t c, struct set set)
+{
+	return c < 128 && ((c < 64 ? set.low : set.high) >> (c & 63) & 1);
 }
 
 static bool
@@ -50,11 +64,15 @@ curly_quote(uint32_t c)
 	return c == 0x2018 || c == 0x2019 || c == 0x201c || c == 0x201d || c == 0xab || c == 0xbb;
 }
 
-/* Characters that end a word. */
+/* Characters that end a word: ) " ; } ] * : @ ' ( { [ ? ! and curly quotes. */
 static bool
 non_word(uint32_t c)
 {
-	return in(c, ")\";}]*:@'({[?!") || curly_quote(c);
+	static const struct set ends = {BIT(')') | BIT('"') | BIT(';') | BIT('*') | BIT(':') |
+						BIT('\'') | BIT('(') | BIT('?') | BIT('!'),
+		HIGH('}') | HIGH(']') | HIGH('@') | HIGH('{') | HIGH('[')};
+
+	return c < 0x80 ? in_set(c, ends) : curly_quote(c);
 }
 
 static bool
@@ -236,12 +254,16 @@ looks_like_start(const struct punkt *p, const struct token *t)
 static bool
 is_collocation(const struct punkt *p, struct ustr first, struct ustr second)
 {
-	uint32_t *key = arena_alloc(p->a, first.n + second.n + 1, sizeof *key);
+	enum { LONGEST = 64 }; /* the model has none as long */
+	uint32_t key[LONGEST];
+	size_t n = first.n + 1 + second.n;
 
+	if (n > LONGEST)
+		return false;
 	memcpy(key, first.s, first.n * sizeof *key);
 	key[first.n] = '\n';
 	memcpy(key + first.n + 1, second.s, second.n * sizeof *key);
-	return data_find(p->d, DATA_COLLOCATIONS, (struct ustr){key, first.n + second.n + 1}, NULL);
+	return data_find(p->d, DATA_COLLOCATIONS, (struct ustr){key, n}, NULL);
 }
 
 /* An initial or a number before something that doesn't begin a sentence is an abbreviation. */

@@ -97,6 +97,8 @@ uc_lower(uint32_t c)
 static inline uint32_t
 uc_fold(uint32_t c)
 {
+	if (c < 0x80)
+		return c >= 'A' && c <= 'Z' ? c + 32 : c;
 	return c + (uint32_t)uc(c)->fold;
 }
 

@@ -3,6 +3,7 @@
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "kit/mem.h"
 #include "kit/utf8.h"
@@ -151,13 +152,18 @@ ustr_ends(struct ustr s, struct ustr with)
 	return s.n >= with.n && ustr_eq(ustr_slice(s, s.n - with.n, s.n), with);
 }
 
+/* Code points fit wchar_t here, whose search is the C library's fastest. */
+_Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "wchar_t holds a code point");
+
 size_t
 ustr_find_char(struct ustr s, uint32_t c, size_t from)
 {
-	for (size_t i = from; i < s.n; i++)
-		if (s.s[i] == c)
-			return i;
-	return SIZE_MAX;
+	const wchar_t *at;
+
+	if (from >= s.n)
+		return SIZE_MAX;
+	at = wmemchr((const wchar_t *)(const void *)(s.s + from), (wchar_t)c, s.n - from);
+	return at ? (size_t)((const uint32_t *)(const void *)at - s.s) : SIZE_MAX;
 }
 
 bool
@@ -169,12 +175,16 @@ ustr_has_char(struct ustr s, uint32_t c)
 size_t
 ustr_find(struct ustr s, struct ustr needle, size_t from)
 {
+	size_t i = from;
+
 	if (needle.n > s.n || from > s.n - needle.n)
 		return SIZE_MAX;
 	if (!needle.n)
 		return from;
-	for (size_t i = from; i + needle.n <= s.n; i++) {
-		if (s.s[i] == needle.s[0] && memcmp(s.s + i, needle.s, needle.n * sizeof *s.s) == 0)
+	for (; (i = ustr_find_char(s, needle.s[0], i)) != SIZE_MAX; i++) {
+		if (i + needle.n > s.n)
+			return SIZE_MAX;
+		if (memcmp(s.s + i, needle.s, needle.n * sizeof *s.s) == 0)
 			return i;
 	}
 	return SIZE_MAX;
@@ -183,13 +193,11 @@ ustr_find(struct ustr s, struct ustr needle, size_t from)
 size_t
 ustr_find_ascii(struct ustr s, const char *needle, size_t from)
 {
-	size_t len = strlen(needle);
+	size_t i = from;
 
-	for (size_t i = from; i + len <= s.n; i++) {
-		if (s.s[i] == (unsigned char)needle[0] &&
-			ustr_starts_ascii(ustr_slice(s, i, s.n), needle))
+	for (; (i = ustr_find_char(s, (unsigned char)needle[0], i)) != SIZE_MAX; i++)
+		if (ustr_starts_ascii(ustr_slice(s, i, s.n), needle))
 			return i;
-	}
 	return SIZE_MAX;
 }
 
@@ -351,10 +359,14 @@ final_sigma(struct ustr s, size_t i)
 struct ustr
 ustr_lower(struct arena *a, struct ustr s)
 {
-	size_t dotted = 0, n = 0;
+	size_t dotted = 0, n = 0, same = 0;
 	uint32_t *out;
 
-	for (size_t i = 0; i < s.n; i++)
+	while (same < s.n && uc_lower(s.s[same]) == s.s[same] && s.s[same] != 0x130)
+		same++;
+	if (same == s.n)
+		return s;
+	for (size_t i = same; i < s.n; i++)
 		dotted += s.s[i] == 0x130;
 	out = arena_alloc(a, s.n + dotted, sizeof *out);
 	for (size_t i = 0; i < s.n; i++) {

@@ -91,7 +91,10 @@ bool ustr_next_word(struct ustr s, size_t *at, struct ustr *word);
  * end. */
 bool ustr_next_line(struct ustr s, size_t *at, struct ustr *line);
 
-/* lower(): U+0130 becomes two characters, a capital sigma at a word's end the final one. */
+/*
+ * lower(): U+0130 becomes two characters, a capital sigma at a word's end the final one. It is s itself
+ * where that is in lower case.
+ */
 struct ustr ustr_lower(struct arena *a, struct ustr s);
 /* translate(): without string.punctuation. */
 struct ustr ustr_drop_punct(struct arena *a, struct ustr s);

@@ -517,7 +517,10 @@ split_it(struct work *w)
 {
 	start_pass(w, 3);
 	for (size_t i = 0; i < w->n; i++) {
-		size_t len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
+		size_t len = 0;
+
+		if (w->s[i] == ' ' && at(w, i + 1) == '\'')
+			len = folded_at(w, i, " 'tis") ? 5 : folded_at(w, i, " 'twas") ? 6 : 0;
 
 		if (!len || word(w, i + len)) {
 			put(w, w->s[i]);
@@ -582,9 +585,8 @@ rewrite(struct work *w)
 		split_it(w);
 }
 
-/* The sentence's words by the rewritings. */
-static struct ulist
-rewritten_words(struct arena *a, struct ustr sentence)
+struct ulist
+nlp_words_by_rules(struct arena *a, struct ustr sentence)
 {
 	struct work w = {NULL, NULL, 0, 0, 0};
 	uint32_t *copy;
@@ -819,7 +821,7 @@ nlp_words(struct arena *a, struct ustr sentence)
 	d.period = find_period(sentence);
 	read_words(&d);
 	arena_trim(a, d.out.at, d.failed ? 0 : d.out.n * sizeof *d.out.at);
-	return d.failed ? rewritten_words(a, sentence) : d.out;
+	return d.failed ? nlp_words_by_rules(a, sentence) : d.out;
 }
 
 size_t

@@ -558,6 +558,8 @@ brief_write(struct doc *d, const struct report *r, const struct brief_choice *ch
 		campaign = json_str(report_at(r, KIND_CELL, i), "campaign", "");
 	title = xasprintf("Brief: campaign %s", campaign);
 	doc_head(d, 1, NULL, title);
+	if (strstr(campaign, "synthetic") != NULL)
+		text_add(doc_caveat(d), "Synthetic: nothing in this brief was measured.");
 	free(title);
 	say_decisions(d, r, choice);
 	doc_head(d, 2, NULL, "What each knob costs and buys");

@@ -98,6 +98,10 @@ sections_write(struct doc *d, const struct report *r, enum format f, const char 
 		char *title = xasprintf("Campaign %s", campaign);
 
 		doc_head(d, 1, "top", title);
+		if (strstr(campaign, "synthetic") != NULL)
+			text_add(doc_caveat(d),
+				"Synthetic: made by a program to try the report. Nothing in "
+				"this report was measured.");
 		free(title);
 	}
 	for (const struct section *s = sections; s->id != NULL; s++)

@@ -102,6 +102,44 @@ def _switch_off():
         sys.modules[name] = None
 
 
+def _plain_integers():
+    """A ctypes with its plain integers alone: programs use them to wrap around, the rest reaches memory."""
+    module = types.ModuleType("ctypes")
+    sizes = {"byte": 1, "short": 2, "int": 4, "long": 8, "longlong": 8,
+             "int8": 1, "int16": 2, "int32": 4, "int64": 8}
+    for name, size in sizes.items():
+        for sign, signed in (("", True), ("u", False)):
+            setattr(module, "c_" + sign + name, _plain_integer("c_" + sign + name, size, signed))
+    module.c_size_t, module.c_ssize_t = module.c_ulong, module.c_long
+    module.sizeof = lambda of: of._size
+    return module
+
+
+def _plain_integer(name, size, signed):
+    modulus = 1 << (8 * size)
+
+    class Integer:
+        _size = size
+
+        def __init__(self, value=0):
+            self.value = value
+
+        @property
+        def value(self):
+            return self._value
+
+        @value.setter
+        def value(self, value):
+            value = operator.index(value) % modulus
+            self._value = value - modulus if signed and value >= modulus // 2 else value
+
+        def __repr__(self):
+            return "%s(%d)" % (name, self._value)
+
+    Integer.__name__ = Integer.__qualname__ = name
+    return Integer
+
+
 def _no_trace(function):
     if function is not None:
         raise RuntimeError("trace functions are switched off in the sandbox")
@@ -111,4 +149,5 @@ sys.stdin = _NoInput()
 faulthandler.disable()
 sys.settrace = sys.setprofile = _no_trace
 _switch_off()
+sys.modules["ctypes"] = _plain_integers()
 _module(_spec("guard", loader=_loader("guard", "/sandbox/guard.so")))

@@ -97,14 +97,37 @@ extra_of(const struct judged *j, const struct judged *corrected)
 	return extra;
 }
 
+/* What was found where a type asked for the language: the seed, and the language or that it can't be told. */
 static void
-set_verdict(struct verdict *out, const struct judged *j, const struct judged *corrected)
+add_language(json_t *extra, const struct text *t)
 {
-	if (j->all_strict)
+	json_t *language = json_object();
+
+	json_object_set_new(language, "seed", json_integer(LANGUAGE_SEED));
+	if (t->language) {
+		json_object_set_new(language, "found", json_string(t->language));
+		json_set_num(language, "probability", t->probability);
+	} else {
+		json_object_set_new(language, "found", json_null());
+		json_object_set_new(
+			language, "why", json_string("no letters that a language is known by"));
+	}
+	json_object_set_new(extra, "language", language);
+}
+
+static void
+set_verdict(struct verdict *out, const struct judged *j, const struct judged *corrected,
+	const struct text *t)
+{
+	if (t->blank)
+		verdict_set(out, PASS_FALSE, "no-answer");
+	else if (j->all_strict)
 		verdict_set(out, PASS_TRUE, "all followed");
 	else
 		verdict_set(out, PASS_FALSE, "not followed: %s", j->missed.s);
 	out->extra = extra_of(j, corrected);
+	if (text_language_was_asked(t))
+		add_language(out->extra, t);
 }
 
 /* What is wrong with the scoring object as a whole; NULL where nothing is. */
@@ -141,7 +164,7 @@ judge(const struct score_input *in, struct verdict *out)
 	if (why)
 		verdict_set(out, PASS_NULL, "not-judged: %s", why);
 	else
-		set_verdict(out, &first, both ? &second : NULL);
+		set_verdict(out, &first, both ? &second : NULL, &t.variant[0]);
 	free(why);
 	judged_release(&first);
 	judged_release(&second);

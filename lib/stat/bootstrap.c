@@ -6,19 +6,12 @@
 #include <stdlib.h>
 
 #include "kit/mem.h"
+#include "stat/sort.h"
 #include "stat/sum.h"
 
 /* With so few different values a resample is a draw of their counts, the same distribution for
  * less. */
 enum { FEW_VALUES = 8 };
-
-static int
-by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 /* An index below n, without bias: 32 random bits times n, the low half refused where it is too low.
  */
@@ -169,7 +162,7 @@ bca_limits(struct bca *r, double *theta, size_t resamples, double level)
 		return;
 	}
 	r->z0 = normal_quantile(share);
-	qsort(theta, resamples, sizeof *theta, by_value);
+	sort_doubles(theta, resamples);
 	r->lo = quantile_sorted(theta, resamples, bca_point(r, (1 - level) / 2));
 	r->hi = quantile_sorted(theta, resamples, bca_point(r, 1 - (1 - level) / 2));
 }

@@ -5,20 +5,28 @@
 #include <string.h>
 
 #include "kit/mem.h"
+#include "stat/sort.h"
 
-#define GROWTH 1.02
+/* A double's exponent and the first six bits of its mantissa: 64 buckets to each doubling. */
+enum { BUCKET_SHIFT = 52 - 6 };
 
 static int
 bucket_of(double x)
 {
-	return (int)ceil(log(x) / log(GROWTH));
+	uint64_t bits;
+
+	memcpy(&bits, &x, sizeof bits);
+	return (int)(bits >> BUCKET_SHIFT);
 }
 
-/* The value in the middle of a bucket (γ^(i−1), γ^i], by relative error. */
 static double
 bucket_value(int i)
 {
-	return 2 * pow(GROWTH, i) / (GROWTH + 1);
+	uint64_t bits = (uint64_t)i << BUCKET_SHIFT | UINT64_C(1) << (BUCKET_SHIFT - 1);
+	double x;
+
+	memcpy(&x, &bits, sizeof x);
+	return x;
 }
 
 static void
@@ -53,7 +61,8 @@ count_value(struct histogram *h, double x, uint64_t times)
 		return;
 	}
 	bucket = bucket_of(x);
-	make_room(h, bucket);
+	if (bucket < h->first || bucket >= h->first + h->buckets)
+		make_room(h, bucket);
 	h->count[bucket - h->first] += times;
 }
 
@@ -73,23 +82,40 @@ is_exact(const struct histogram *h)
 	return h->n == 0 || h->values;
 }
 
-void
-histogram_add(struct histogram *h, double x)
+static void
+keep_value(struct histogram *h, double x)
 {
-	if (!isfinite(x) || x < 0)
-		return;
-	sum_add(&h->sum, x);
-	h->least = h->n ? fmin(h->least, x) : x;
-	h->most = h->n ? fmax(h->most, x) : x;
 	if (is_exact(h) && h->n == HISTOGRAM_EXACT)
 		leave_exact(h);
 	if (is_exact(h)) {
 		GROW(h->values, h->n, h->cap);
 		h->values[h->n] = x;
+		h->sorted = false;
 	} else {
 		count_value(h, x, 1);
 	}
 	h->n++;
+}
+
+void
+histogram_add_times(struct histogram *h, double x, uint64_t times)
+{
+	if (!isfinite(x) || x < 0)
+		return;
+	if (h->n == 0)
+		h->least = h->most = x;
+	h->least = x < h->least ? x : h->least;
+	h->most = x > h->most ? x : h->most;
+	for (uint64_t i = 0; i < times; i++) {
+		sum_add(&h->sum, x);
+		keep_value(h, x);
+	}
+}
+
+void
+histogram_add(struct histogram *h, double x)
+{
+	histogram_add_times(h, x, 1);
 }
 
 void
@@ -117,14 +143,6 @@ histogram_merge(struct histogram *h, const struct histogram *other)
 	}
 }
 
-static int
-by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 double
 histogram_percentile(struct histogram *h, double p)
 {
@@ -136,7 +154,9 @@ histogram_percentile(struct histogram *h, double p)
 	if (h->values) {
 		size_t i = (size_t)low;
 
-		qsort(h->values, h->n, sizeof *h->values, by_value);
+		if (!h->sorted)
+			sort_doubles(h->values, h->n);
+		h->sorted = true;
 		if (i + 1 >= h->n)
 			return h->values[h->n - 1];
 		return h->values[i] + (at - low) * (h->values[i + 1] - h->values[i]);

@@ -19,6 +19,7 @@ struct histogram {
 	struct exact_sum sum;
 	double *values; /* while exact; NULL afterwards */
 	size_t cap;
+	bool sorted;
 	uint64_t *count; /* count[i] is of bucket first + i */
 	int first, buckets;
 	uint64_t zeros;
@@ -27,6 +28,8 @@ struct histogram {
 
 /* x must be finite and ≥ 0; others are left out and counted nowhere. */
 void histogram_add(struct histogram *h, double x);
+/* The same value so many times. */
+void histogram_add_times(struct histogram *h, double x, uint64_t times);
 void histogram_merge(struct histogram *h, const struct histogram *other);
 /* p in 0…1: linear between neighbours while exact (type 7); NaN without values. */
 double histogram_percentile(struct histogram *h, double p);

@@ -6,6 +6,7 @@
 
 #include "kit/json.h"
 #include "kit/mem.h"
+#include "tally/walk.h"
 
 struct campaign *
 campaign_new(void)
@@ -84,9 +85,10 @@ keep_tokens(struct item *to, struct span ids)
 {
 	const char *at = ids.s;
 	size_t cap = 0;
-	long id;
+	double id;
+	int depth = 0;
 
-	while (at && next_integer(&at, ids.s + ids.len, &id)) {
+	while (at && walk_array_number(&at, &depth, &id)) {
 		GROW(to->tokens, to->ntokens, cap);
 		to->tokens[to->ntokens++] = (int32_t)id;
 	}

@@ -37,12 +37,9 @@ tally_cell_free(struct tally_cell *c)
 static void
 add_tokens(struct timeline *t, const struct judged *v)
 {
-	const char *at = v->arrivals.s;
-	double s, tokens;
-
-	if (at) {
-		while (next_arrival(&at, v->arrivals.s + v->arrivals.len, &s, &tokens))
-			timeline_add(t, s, (unsigned)tokens);
+	if (v->arrivals) {
+		for (size_t i = 0; i < v->arrivals; i++)
+			timeline_add(t, v->arrival[2 * i], (unsigned)v->arrival[2 * i + 1]);
 		return;
 	}
 	if (!(v->completion >= 1) || isnan(v->first_token_s) || isnan(v->last_token_s))
@@ -303,14 +300,11 @@ add_outcome(struct group *g, const struct judged *v)
 static void
 add_gaps(struct histogram *h, const struct judged *v)
 {
-	const char *at = v->arrivals.s;
-	double s, tokens, before = NAN;
+	for (size_t i = 1; i < v->arrivals; i++) {
+		const double *at = v->arrival + 2 * i;
 
-	while (at && next_arrival(&at, v->arrivals.s + v->arrivals.len, &s, &tokens)) {
-		if (!isnan(before) && tokens >= 1)
-			for (double i = 0; i < tokens; i++)
-				histogram_add(h, 1000 * (s - before) / tokens);
-		before = s;
+		if (at[1] >= 1)
+			histogram_add_times(h, 1000 * (at[0] - at[-2]) / at[1], (uint64_t)at[1]);
 	}
 }
 

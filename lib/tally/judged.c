@@ -6,177 +6,210 @@
 
 #include "kit/mem.h"
 #include "tally/map.h"
+#include "tally/walk.h"
 
-static bool
-is_key(const struct member *m, const char *key)
-{
-	size_t len = strlen(key);
-
-	return m->key.len == len && !m->key_escaped && memcmp(m->key.s, key, len) == 0;
-}
-
-static const struct span *
-look(const struct scan *s, const char *key)
-{
-	for (size_t i = 0; i < s->nmembers; i++)
-		if (is_key(&s->members[i], key))
-			return &s->members[i].value;
-	return NULL;
-}
-
-/* strtod() stops at what follows the number in its line. */
 static double
-number(const struct span *v)
+number(struct span v)
 {
-	if (v == NULL || v->len == 0 || !(v->s[0] == '-' || (v->s[0] >= '0' && v->s[0] <= '9')))
-		return NAN;
-	return strtod(v->s, NULL);
-}
+	const char *at = v.s;
 
-static bool
-is_text(const struct span *v, const char *text)
-{
-	return v && v->len == strlen(text) && memcmp(v->s, text, v->len) == 0;
+	if (v.len == 0 || !(*at == '-' || (*at >= '0' && *at <= '9')))
+		return NAN;
+	return walk_number(&at);
 }
 
 /* A string value into own[slot]; NULL where v is no string. */
 static const char *
-string(struct judged_reader *j, int slot, const struct span *v)
+string(struct judged_reader *j, int slot, struct span v)
 {
 	size_t len;
 
-	if (v == NULL || v->len < 2 || v->s[0] != '"')
+	if (v.len < 2 || v.s[0] != '"')
 		return NULL;
-	if (j->cap[slot] < v->len) {
-		j->cap[slot] = v->len + 64;
+	if (j->cap[slot] < v.len) {
+		j->cap[slot] = v.len + 64;
 		j->own[slot] = xreallocarray(j->own[slot], 1, j->cap[slot]);
 	}
-	len = scan_unescape(v->s + 1, v->len - 2, j->own[slot]);
+	len = v.len - 2;
+	if (memchr(v.s + 1, '\\', len))
+		len = scan_unescape(v.s + 1, len, j->own[slot]);
+	else
+		memcpy(j->own[slot], v.s + 1, len);
 	j->own[slot][len] = '\0';
 	return j->own[slot];
 }
 
-static const char *
-top_string(struct judged_reader *j, int slot, struct rec *r, const char *key)
+static struct span
+top(struct rec *r, const char *key)
 {
 	struct span v = {NULL, 0};
 
 	v.s = rec_raw(r, key, &v.len);
-	return v.s ? string(j, slot, &v) : NULL;
+	return v;
 }
 
 static bool
-open_object(struct scan *s, struct span v)
+is_object(struct span v)
 {
-	return v.s && v.len && v.s[0] == '{' && scan_object(s, v.s, v.len);
+	return v.len && v.s[0] == '{';
 }
 
 /* "no-answer", or "no-answer: …" */
 static bool
-says_no_answer(const struct span *why)
+says_no_answer(struct span why)
 {
-	return why && why->len > 10 && memcmp(why->s, "\"no-answer", 10) == 0;
+	return why.len > 10 && memcmp(why.s, "\"no-answer", 10) == 0;
 }
 
 static void
-read_verdict(struct judged_reader *j, struct rec *r, struct judged *out)
+read_verdict(struct rec *r, struct judged *out)
 {
-	struct span v = {NULL, 0};
-	const struct span *pass, *why;
+	struct span v = top(r, "verdict"), key, value, pass = {"", 0}, why = {"", 0};
+	const char *at = v.s + 1;
+	double score = NAN;
 
 	out->outcome = OUTCOME_NOT_JUDGED;
 	out->score = NAN;
-	v.s = rec_raw(r, "verdict", &v.len);
-	if (!open_object(&j->part, v))
+	if (!is_object(v))
 		return;
-	pass = look(&j->part, "pass");
-	why = look(&j->part, "why");
-	if (is_text(pass, "true"))
+	while (walk_member(&at, &key, &value)) {
+		if (span_is(key, "pass"))
+			pass = value;
+		else if (span_is(key, "why"))
+			why = value;
+		else if (span_is(key, "score"))
+			score = number(value);
+	}
+	if (span_is(pass, "true"))
 		out->outcome = OUTCOME_PASSED;
-	else if (is_text(pass, "false"))
+	else if (span_is(pass, "false"))
 		out->outcome = says_no_answer(why) ? OUTCOME_NO_ANSWER : OUTCOME_FAILED;
 	else
 		return;
-	out->score = number(look(&j->part, "score"));
-	if (isnan(out->score))
-		out->score = out->outcome == OUTCOME_PASSED;
+	out->score = isnan(score) ? out->outcome == OUTCOME_PASSED : score;
 }
 
 static void
-read_error(struct judged_reader *j, const struct span *v, struct judged *out)
+read_error(struct judged_reader *j, struct span v, struct judged *out)
 {
-	if (v == NULL || is_text(v, "null"))
+	struct span key, value;
+	const char *at = v.s + 1;
+
+	if (v.len == 0 || span_is(v, "null"))
 		return;
 	out->outcome = OUTCOME_ERROR;
 	out->score = NAN;
-	out->error_kind = open_object(&j->part, *v) ? string(j, 4, look(&j->part, "kind")) : NULL;
+	while (is_object(v) && walk_member(&at, &key, &value))
+		if (span_is(key, "kind"))
+			out->error_kind = string(j, 4, value);
 	if (out->error_kind == NULL)
 		out->error_kind = "unknown";
 }
 
 static void
-read_tokens(struct judged_reader *j, const struct span *v, struct judged *out)
+read_tokens(struct span v, struct judged *out)
 {
-	if (v == NULL || !open_object(&j->part, *v))
-		return;
-	out->prompt = number(look(&j->part, "prompt"));
-	out->completion = number(look(&j->part, "completion"));
-	out->cached = number(look(&j->part, "cached"));
-	out->drafted = number(look(&j->part, "drafted"));
-	out->accepted = number(look(&j->part, "accepted"));
-	out->first_chunk = number(look(&j->part, "first_chunk"));
-}
+	struct span key, value;
+	const char *at = v.s + 1;
 
-static uint64_t
-hash_answer(const struct scan *s)
-{
-	static const char *const parts[] = {"text", "reasoning", "tool_calls"};
-	uint64_t h = 0;
-
-	for (int i = 0; i < 3; i++) {
-		const struct span *v = look(s, parts[i]);
-
-		/* null, "" and [] all mean that there is none */
-		if (v && v->len > 2 && !is_text(v, "null"))
-			h = text_hash(v->s, v->len, h + (uint64_t)i + 1);
+	while (is_object(v) && walk_member(&at, &key, &value)) {
+		if (span_is(key, "prompt"))
+			out->prompt = number(value);
+		else if (span_is(key, "completion"))
+			out->completion = number(value);
+		else if (span_is(key, "cached"))
+			out->cached = number(value);
+		else if (span_is(key, "drafted"))
+			out->drafted = number(value);
+		else if (span_is(key, "accepted"))
+			out->accepted = number(value);
+		else if (span_is(key, "first_chunk"))
+			out->first_chunk = number(value);
 	}
-	return h | 1;
 }
 
-static struct span
-array(const struct span *v)
+/* Leaves *at behind the array. */
+static void
+read_arrivals(struct judged_reader *j, const char **at, struct judged *out)
 {
-	return v && v->len > 2 && v->s[0] == '[' ? *v : (struct span){NULL, 0};
+	size_t n = 0;
+	int depth = 0;
+	double x;
+
+	while (walk_array_number(at, &depth, &x)) {
+		GROW(j->arrival, n, j->arrival_cap);
+		j->arrival[n++] = x;
+	}
+	out->arrival = j->arrival;
+	out->arrivals = n / 2;
+}
+
+/* null, "" and [] all mean that there is none. */
+static void
+add_text(struct judged *out, unsigned part, struct span v)
+{
+	if (v.len > 2 && !span_is(v, "null"))
+		out->text += text_hash(v.s, v.len, part);
+}
+
+/* The times, by their names. */
+static void
+read_time(struct span key, struct span value, struct judged *out)
+{
+	if (span_is(key, "due_s"))
+		out->due_s = number(value);
+	else if (span_is(key, "sent_s"))
+		out->sent_s = number(value);
+	else if (span_is(key, "first_token_s"))
+		out->first_token_s = number(value);
+	else if (span_is(key, "last_token_s"))
+		out->last_token_s = number(value);
+	else if (span_is(key, "prefill_ms"))
+		out->prefill_ms = number(value);
 }
 
 static void
 read_answer(struct judged_reader *j, struct rec *r, struct judged *out)
 {
-	struct span v = {NULL, 0};
-	const struct scan *s = &j->answer;
+	struct span v = top(r, "answer"), key, value;
+	const char *at = v.s + 1;
+	bool cut = false;
 
-	v.s = rec_raw(r, "answer", &v.len);
-	if (!open_object(&j->answer, v))
+	if (!is_object(v))
 		return;
-	read_error(j, look(s, "error"), out);
-	read_tokens(j, look(s, "tokens"), out);
-	out->cut = out->outcome != OUTCOME_ERROR && is_text(look(s, "finish"), "\"length\"");
-	out->prefill_ms = number(look(s, "prefill_ms"));
-	out->due_s = number(look(s, "due_s"));
-	out->sent_s = number(look(s, "sent_s"));
-	out->first_token_s = number(look(s, "first_token_s"));
-	out->last_token_s = number(look(s, "last_token_s"));
-	out->arrivals = array(look(s, "arrivals"));
-	out->token_ids = array(look(s, "token_ids"));
-	out->text = hash_answer(s);
-	if (look(s, "prompt_sha256"))
-		out->prompt_sha256 = *look(s, "prompt_sha256");
+	while (walk_key(&at, &key)) {
+		if (*at == '[' && span_is(key, "arrivals")) {
+			read_arrivals(j, &at, out);
+			continue;
+		}
+		value = walk_skip(&at);
+		if (span_is(key, "text"))
+			add_text(out, 1, value);
+		else if (span_is(key, "reasoning"))
+			add_text(out, 2, value);
+		else if (span_is(key, "tool_calls"))
+			add_text(out, 3, value);
+		else if (span_is(key, "error"))
+			read_error(j, value, out);
+		else if (span_is(key, "finish"))
+			cut = span_is(value, "\"length\"");
+		else if (span_is(key, "tokens"))
+			read_tokens(value, out);
+		else if (span_is(key, "token_ids") && value.s[0] == '[')
+			out->token_ids = value;
+		else if (span_is(key, "prompt_sha256"))
+			out->prompt_sha256 = value;
+		else
+			read_time(key, value, out);
+	}
+	out->text |= 1;
+	out->cut = cut && out->outcome != OUTCOME_ERROR;
 }
 
 bool
 judged_read(struct judged_reader *j, struct rec *r, struct judged *out, const char **why)
 {
-	struct span v = {NULL, 0};
+	struct span v;
 
 	*out = (struct judged){.in_mean = true,
 		.prompt = NAN,
@@ -190,21 +223,22 @@ judged_read(struct judged_reader *j, struct rec *r, struct judged *out, const ch
 		.sent_s = NAN,
 		.first_token_s = NAN,
 		.last_token_s = NAN};
-	out->task = top_string(j, 0, r, "task");
-	out->id = top_string(j, 1, r, "id");
+	out->task = string(j, 0, top(r, "task"));
+	out->id = string(j, 1, top(r, "id"));
 	if (out->task == NULL || out->id == NULL) {
 		*why = out->task ? "no string \"id\"" : "no string \"task\"";
 		return false;
 	}
-	out->cell = top_string(j, 2, r, "cell");
+	out->cell = string(j, 2, top(r, "cell"));
 	if (out->cell == NULL)
 		out->cell = "adhoc";
-	out->cluster = top_string(j, 3, r, "cluster");
-	v.s = rec_raw(r, "replicate", &v.len);
-	out->replicate = v.s && v.s[0] >= '0' && v.s[0] <= '9' ? strtol(v.s, NULL, 10) : 0;
-	v.s = rec_raw(r, "in_mean", &v.len);
-	out->in_mean = !(v.s && is_text(&v, "false"));
-	read_verdict(j, r, out);
+	out->cluster = string(j, 3, top(r, "cluster"));
+	v = top(r, "replicate");
+	if (v.len && v.s[0] >= '0' && v.s[0] <= '9')
+		out->replicate = strtol(v.s, NULL, 10);
+	v = top(r, "in_mean");
+	out->in_mean = !(v.len && span_is(v, "false"));
+	read_verdict(r, out);
 	read_answer(j, r, out);
 	if (out->score < 0 || out->score > 1) {
 		*why = "a score outside 0..1";
@@ -216,49 +250,10 @@ judged_read(struct judged_reader *j, struct rec *r, struct judged *out, const ch
 void
 judged_reader_free(struct judged_reader *j)
 {
-	scan_free(&j->answer);
-	scan_free(&j->part);
 	for (size_t i = 0; i < sizeof j->own / sizeof *j->own; i++)
 		free(j->own[i]);
+	free(j->arrival);
 	memset(j, 0, sizeof *j);
-}
-
-static const char *
-to_number(const char *at, const char *end)
-{
-	while (at < end && *at != '-' && !(*at >= '0' && *at <= '9'))
-		at++;
-	return at;
-}
-
-static bool
-next_number(const char **at, const char *end, double *x)
-{
-	char *after;
-
-	*at = to_number(*at, end);
-	if (*at == end)
-		return false;
-	*x = strtod(*at, &after);
-	*at = after;
-	return true;
-}
-
-bool
-next_arrival(const char **at, const char *end, double *s, double *tokens)
-{
-	return next_number(at, end, s) && next_number(at, end, tokens);
-}
-
-bool
-next_integer(const char **at, const char *end, long *value)
-{
-	double x;
-
-	if (!next_number(at, end, &x))
-		return false;
-	*value = (long)x;
-	return true;
 }
 
 double

@@ -6,7 +6,6 @@
 #ifndef TIERBENCH_TALLY_JUDGED_H
 #define TIERBENCH_TALLY_JUDGED_H
 
-#include "kit/buf.h"
 #include "kit/rec.h"
 #include "kit/scan.h"
 
@@ -30,14 +29,17 @@ struct judged {
 	/* NaN where the record doesn't say */
 	double prompt, completion, cached, drafted, accepted, first_chunk;
 	double prefill_ms, due_s, sent_s, first_token_s, last_token_s;
-	struct span arrivals, token_ids; /* raw arrays; s NULL where there are none */
+	const double *arrival; /* pairs of seconds and tokens, borrowed until the next call */
+	size_t arrivals;
+	struct span token_ids;	   /* the raw array; s NULL where there is none */
 	uint64_t text;		   /* hash of text, reasoning and tool calls; 0 without answer */
 	struct span prompt_sha256; /* raw */
 };
 
 /* Working memory of judged_read(). Starts zeroed. */
 struct judged_reader {
-	struct scan answer, part;
+	double *arrival;
+	size_t arrival_cap;
 	char *own[6]; /* the strings handed out, until the next call */
 	size_t cap[6];
 };
@@ -45,12 +47,6 @@ struct judged_reader {
 /* False, with *why set (static), where the record is no verdict that can be counted. */
 bool judged_read(struct judged_reader *j, struct rec *r, struct judged *out, const char **why);
 void judged_reader_free(struct judged_reader *j);
-
-/* Walks arrivals, [[s, tokens], …]: the next pair, false at the end. *at starts as the span's
- * start. */
-bool next_arrival(const char **at, const char *end, double *s, double *tokens);
-/* Walks an array of integers likewise. */
-bool next_integer(const char **at, const char *end, long *value);
 
 /*
  * Speeds of one answer; NaN where they can't be told.

@@ -211,9 +211,7 @@ put_throughput(json_t *speed, const struct tally_cell *c)
 
 	if (isnan(rate))
 		return;
-	/* none where from is NaN */
-	for (double s = from; s + 1 <= to; s++)
-		histogram_add(&seconds, timeline_tokens(&c->timeline, s, s + 1));
+	timeline_rates(&c->timeline, from, to, &seconds);
 	v = spread_of(&seconds);
 	if (v == NULL) {
 		v = json_object();

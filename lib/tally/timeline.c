@@ -56,6 +56,25 @@ timeline_tokens(const struct timeline *t, double from, double to)
 }
 
 void
+timeline_rates(const struct timeline *t, double from, double to, struct histogram *rates)
+{
+	int slices, i;
+	double window;
+
+	if (t->slice == NULL || isnan(from))
+		return;
+	slices = t->width < 1 ? (int)(1 / t->width) : 1;
+	window = slices * t->width;
+	for (i = (int)ceil(from / t->width); (i + slices) * t->width <= to; i += slices) {
+		double tokens = 0;
+
+		for (int k = i; k < i + slices && k < TIMELINE_SLICES; k++)
+			tokens += t->slice[k];
+		histogram_add(rates, tokens / window);
+	}
+}
+
+void
 timeline_free(struct timeline *t)
 {
 	free(t->slice);

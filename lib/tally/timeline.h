@@ -20,6 +20,11 @@ void timeline_add(struct timeline *t, double s, unsigned tokens);
 void timeline_merge(struct timeline *t, const struct timeline *other);
 /* Tokens in from ≤ s < to, to the width of a slice. */
 double timeline_tokens(const struct timeline *t, double from, double to);
+/*
+ * Adds the rates, tokens a second, of whole windows between from and to: of one second, or of a slice where
+ * slices have grown wider.
+ */
+void timeline_rates(const struct timeline *t, double from, double to, struct histogram *rates);
 void timeline_free(struct timeline *t);
 
 #endif

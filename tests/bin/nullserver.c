@@ -1,6 +1,7 @@
 /*
  * A server that costs as little as can be: whatever is POSTed, it streams so many tokens as llama.cpp
- * would, all at once or one every so often. What a client measures against it is the client.
+ * would, all at once or one every so often; whatever is asked by GET, it names its model. What a client
+ * measures against it is the client.
  *
  *	nullserver [-p PORT] [-t TOKENS] [-d PACE_MS] [-P PORT_FILE] [-l LOG]
  *
@@ -139,12 +140,53 @@ push(struct conn *c, const char *s, size_t len)
 	return true;
 }
 
+static const char models[] =
+	"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 91\r\n\r\n"
+	"{\"object\":\"list\",\"data\":[{\"id\":\"null\",\"object\":\"model\",\"created\":1,"
+	"\"owned_by\":\"llamacpp\"}]}";
+
+/* For clients that don't stream. */
+static void
+reply_whole(struct conn *c)
+{
+	struct buf body = BUF_INIT, b = BUF_INIT;
+
+	buf_puts(&body, "{\"choices\":[{\"finish_reason\":\"stop\",\"index\":0,\"message\":{"
+			"\"role\":\"assistant\","
+			"\"content\":\"");
+	for (int i = 1; i <= conf.tokens; i++)
+		buf_printf(&body, " %d", i);
+	buf_printf(&body,
+		"\"}}],\"object\":\"chat.completion\",\"usage\":{\"completion_tokens\":%d,\"prompt_"
+		"tokens\":33,"
+		"\"total_tokens\":%d}}",
+		conf.tokens, conf.tokens + 33);
+	buf_printf(&b,
+		"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n",
+		body.len);
+	buf_add(&b, body.s, body.len);
+	if (send(c->fd, b.s, b.len, MSG_NOSIGNAL) < 0)
+		warn_errno("reply");
+	buf_free(&body);
+	buf_free(&b);
+}
+
+static bool
+wants_stream(const char *s, size_t len)
+{
+	const char *at = memmem(s, len, "\"stream\":", 9);
+
+	return at &&
+	       memmem(at, len - (size_t)(at - s) < 16 ? len - (size_t)(at - s) : 16, "true", 4);
+}
+
 static void
 request(struct conn *c)
 {
 	char *end = c->in.len ? memmem(c->in.s, c->in.len, "\r\n\r\n", 4) : NULL;
 	char *length = end ? strcasestr(c->in.s, "\r\ncontent-length:") : NULL;
 	size_t need = end ? (size_t)(end - c->in.s) + 4 : 0;
+	bool get, stream;
 
 	if (!end || c->left >= 0)
 		return;
@@ -152,7 +194,18 @@ request(struct conn *c)
 		need += strtoul(length + 17, NULL, 10);
 	if (c->in.len < need)
 		return;
+	get = memcmp(c->in.s, "GET ", 4) == 0;
+	stream = wants_stream(c->in.s, need);
 	buf_drop(&c->in, need);
+	if (get) {
+		if (send(c->fd, models, sizeof models - 1, MSG_NOSIGNAL) < 0)
+			warn_errno("models");
+		return;
+	}
+	if (!stream) {
+		reply_whole(c);
+		return;
+	}
 	if (conf.log)
 		fprintf(conf.log, "%" PRId64 "\n", clock_ns());
 	c->sent = 0;

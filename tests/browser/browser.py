@@ -73,3 +73,9 @@ class Browser:
         data = self.cdp("Page.captureScreenshot", format="png", **more)["data"]
         with open(path, "wb") as f:
             f.write(base64.b64decode(data))
+
+    def clip(self, path, x, y, width, height):
+        data = self.cdp("Page.captureScreenshot", format="png", captureBeyondViewport=True,
+                        clip={"x": x, "y": y, "width": width, "height": height, "scale": 1})["data"]
+        with open(path, "wb") as f:
+            f.write(base64.b64decode(data))

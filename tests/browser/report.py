@@ -200,7 +200,7 @@ def test_compare(b, path, all_records):
 
 def test_bundled(b, folder, all_records):
     os.makedirs(os.path.join(folder, "one"), exist_ok=True)
-    path = campaign(os.path.join(folder, "one"), "--items", "20", "--families", "3", "--verdicts", options=["--bundle"])
+    path = campaign(os.path.join(folder, "one"), "--items", "20", "--families", "3", "--verdicts", "20", options=["--bundle"])
     ok(not os.path.exists(os.path.join(folder, "one", "answers")), "bundled: no folder beside the page")
     key = next(r["cell"] for r in records(path) if r["kind"] == "row")
     go(b, path, f"#cell/{key}/gsm8k", "document.querySelector('#view .answer')")
@@ -216,7 +216,7 @@ def test_paint(b, path):
 
 def main():
     folder = sys.argv[1]
-    path = campaign(folder, "--items", "60", "--verdicts")
+    path = campaign(folder, "--items", "60", "--verdicts", "60")
     all_records = records(path)
     with Browser() as b:
         test_page(b, path)

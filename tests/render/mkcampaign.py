@@ -2,7 +2,7 @@
 """A synthetic campaign on standard output, shaped as tierbench(5) says, for the tests of render.
 
 Seeded: the same arguments give the same bytes. Nothing in it was measured.
-usage: mkcampaign.py [--seed N] [--items N] [--families N] [--verdicts]
+usage: mkcampaign.py [--seed N] [--items N] [--families N] [--verdicts N]
 """
 import argparse
 import hashlib
@@ -20,7 +20,7 @@ FAMILIES = [
     ("Dahlia-14B", "dense", 14.8, 14.8, ["Q4_K_XL", "Q8_0"]),
     ("Elder-32B-A4B", "moe", 32.1, 4.0, ["Q4_K_XL", "Q6_K"]),
     ("Fern-4B", "dense", 4.0, 4.0, ["Q4_K_M", "Q8_0", "F16"]),
-    ("Ginkgo-24B", "dense", 23.6, 23.6, ["Q4_K_XL", "Q8_0"]),
+    ("Ginkgo-24B", "dense", 23.6, 23.6, ["Q4_K_XL", "Q6_K", "Q8_0"]),
     ("Hazel-21B-A3B", "moe", 21.0, 3.6, ["MXFP4", "Q8_0"]),
     ("Ilex-1.7B", "dense", 1.7, 1.7, ["Q4_K_M", "Q8_0", "F16"]),
 ]
@@ -256,12 +256,12 @@ HOSTILE = ['<script>alert("x")</script></script><img src=x onerror=alert(3)>', "
            "a\u200bb \ufeffc", "```html\n<b>bold</b>\n```"]
 
 
-def verdicts(c):
+def verdicts(c, items):
     """Texts that differ where the outcome does; some hostile, some long."""
     for key, passed in c.outcome.items():
         cell = c.cells[key]
         for t in TASKS:
-            for i, ok in enumerate(passed[t]):
+            for i, ok in enumerate(passed[t][:items]):
                 rng = random.Random(f"{key}/{t}/{i}")
                 words = random.Random(f"{t}/{i}").choices(
                     "the sum of both sides is then taken over all terms so we find that it follows".split(), k=40)
@@ -288,7 +288,7 @@ def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--items", type=int, default=200)
-    ap.add_argument("--verdicts", action="store_true", help="each answer with its verdict, too")
+    ap.add_argument("--verdicts", type=int, default=0, help="the answers to so many items of a task, too")
     ap.add_argument("--families", type=int, default=len(FAMILIES))
     args = ap.parse_args()
     c = Campaign(args)
@@ -390,10 +390,8 @@ def main():
     for r in c.out:
         if r["kind"] == "cell" and r["cell"] == imp:
             r["impossible"] = "the checkpoint has no MTP layers"
-    for t in TASKS:
-        c.put("task", task=t, scorer=SCORER[t], n=args.items, frozen="2026-11-20")
     if args.verdicts:
-        verdicts(c)
+        verdicts(c, args.verdicts)
     seq = 0
     for what in ("freeze suite", "tier 1 done", "tier 2 done", "tier 5 done"):
         c.put("ledger", seq=seq, at=f"2026-11-2{seq}T08:00:00Z", what=what, prev=hexkey(seq))

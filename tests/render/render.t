@@ -98,8 +98,10 @@ if "$TEST_ROOT/.deps/venv/bin/python" -c "import vl_convert" 2>/dev/null; then
 else
 	skip 'a chart alone, drawn' 'no vl-convert: run make deps'
 fi
+t 'a synthetic campaign says so before all else' '
+	render campaign.jsonl | head -4 >out && has out "Nothing in this report was measured"'
 t 'answers go to a folder beside the page, which is made anew' '
-	python3 "$TEST_ROOT/tests/render/mkcampaign.py" --items 5 --families 3 --verdicts >answers.jsonl &&
+	python3 "$TEST_ROOT/tests/render/mkcampaign.py" --items 5 --families 3 --verdicts 5 >answers.jsonl &&
 	mkdir -p page/answers && touch page/answers/old && render -B bundle.js -f html -o page/index.html answers.jsonl &&
 	[ ! -e page/answers/old ] && [ ! -e page/answers.new ] && ls page/answers | grep -q "[.]gsm8k[.]html$"'
 t 'bundled answers stand in the page' '

@@ -2,6 +2,7 @@
 # What the sandbox owes: nothing passes from one program to the next, the same program gives the same
 # verdict, nothing outlives score, and without isolation nothing runs.
 . "${0%/*}/../lib.sh"
+export TIERBENCH_LOCK=$trash/device.lock # a campaign on this machine is no matter of ours
 for f in j has has_not lines same must_exit; do
   eval "checked_$(declare -f $f)"
   eval "$f() { checked_$f \"\$@\" || exit 1; }"
@@ -59,7 +60,7 @@ assert os.getpid() < 5, os.getpid()"
 t 'the same program gives the same verdict at any -j' '
   for i in $(seq 30); do
     program $i "import random, os
-assert random.random() < 0.$((i % 10))5, (random.random(), hash(\"x\"), {str(i) for i in range(5)})" ""
+assert random.random() < 0.$((i % 10))5, (random.random(), hash(\"x\"), {str(i) for i in range(5)}, id(random), object())" ""
   done >in
   score in >one && score -j 4 in >four && score -j 3 in >three && same one four && same one three
   [ "$(grep -c "\"pass\":true" one)" -gt 0 ] && [ "$(grep -c "\"pass\":false" one)" -gt 0 ]'
@@ -95,6 +96,12 @@ if [ "$(id -u)" = 0 ]; then
 fi
 t 'the program is read as UTF-8, whatever the locale' '
   program 1 "été = \"ß\"" "assert été == \"\\u00df\"" | LC_ALL=C score >out; j .verdict.pass out'
+t 'integers of ctypes wrap around, and that is all of it' '
+  program 1 "import ctypes
+from ctypes import c_int32, c_uint8
+assert c_int32(2 ** 31).value == -2 ** 31 and c_int32(-1).value == -1 and c_uint8(-1).value == 255
+assert ctypes.c_int64(2 ** 63 - 1).value == 2 ** 63 - 1 and ctypes.sizeof(c_int32) == 4
+assert not hasattr(ctypes, \"CDLL\") and not hasattr(ctypes, \"memmove\")" "" | score >out; j .verdict.pass out'
 t 'what was repaired on the way is no program' '
   program 1 "x = \"$(printf "\xef\xbf\xbd")\"" "" | jq -c ".answer.repaired = 1" | score >out; j ".verdict.pass == false" out
   program 1 "x = \"$(printf "\xef\xbf\xbd")\"" "" | score >out; j ".verdict.pass == true" out'

@@ -41,8 +41,7 @@ struct base {
 	struct ustr s;
 	unsigned made;
 	struct nlp_breaks breaks;
-	struct ulist sentences;
-	struct tokens tokens;
+	struct ulist sentences, *words; /* the words of each sentence, at NULL until made */
 	struct ustr lower;
 	struct base *spaced; /* in lower case, with a space for each '/' */
 	bool keeps_places;
@@ -74,7 +73,9 @@ struct ustr text_lower(struct text *t);
 const char *text_utf8(struct text *t, size_t *len);
 /* These need the language data. nltk.sent_tokenize: */
 struct ulist text_sentences(struct text *t);
-/* nltk.word_tokenize */
+/* The words of sentence i: nltk's treebank tokenizer. */
+struct ulist text_sentence_words(struct text *t, size_t i);
+/* nltk.word_tokenize: those of all sentences. */
 const struct tokens *text_tokens(struct text *t);
 /* nltk.word_tokenize of the text in lower case with a space for each '/' */
 const struct tokens *text_spaced_tokens(struct text *t);
@@ -84,6 +85,7 @@ struct ustr tokens_back(const struct tokens *w, size_t i);
 /* The likeliest language by langdetect with this seed; "unknown" in a mix, NULL where it can't be told. */
 enum { LANGUAGE_SEED = 0 };
 const char *text_language(struct text *t);
+bool text_language_was_asked(const struct text *t);
 
 /*
  * An answer and what is left of it for the loose verdict: as it is, without '*', without its first

@@ -203,8 +203,12 @@ static bool
 next_literal(const struct pattern *p, struct ustr s, size_t *from)
 {
 	for (size_t i = *from; i + p->literal.n <= s.n; i++) {
-		size_t end = i + p->literal.n;
+		size_t end;
 
+		if (!(p->flags & PATTERN_IGNORE_CASE) &&
+			(i = ustr_find(s, p->literal, i)) == SIZE_MAX)
+			return false;
+		end = i + p->literal.n;
 		if (!same_at(p, s, i))
 			continue;
 		if (p->flags & PATTERN_WORD && !(word_edge(s, i) && word_edge(s, end)))

@@ -93,26 +93,45 @@ trigrams_init(struct trigrams *g, struct arena *a)
 	g->n = 0;
 }
 
+/* Is the trigram at s[i] in g? bits are its characters, 7 each, where all three are ASCII. */
 static bool
-trigram_known(struct trigrams *g, struct ustr s, size_t i, bool add)
+trigram_known(struct trigrams *g, struct ustr s, size_t i, bool ascii, uint32_t bits)
 {
-	uint32_t a = s.s[i], b = s.s[i + 1], c = s.s[i + 2], bit, *count;
-	bool known;
+	if (ascii)
+		return g->ascii[bits / 8] >> bits % 8 & 1;
+	return g->others.n && *umap_at(&g->others, ustr_slice(s, i, i + 3));
+}
 
-	if ((a | b | c) < 0x80) {
-		bit = a << 14 | b << 7 | c;
-		known = g->ascii[bit / 8] >> bit % 8 & 1;
-		if (add)
-			g->ascii[bit / 8] |= (unsigned char)(1U << bit % 8);
-	} else {
-		if (!add && !g->others.n)
-			return false;
-		count = umap_at(&g->others, ustr_slice(s, i, i + 3));
-		known = *count != 0;
-		*count |= add;
+static void
+trigram_add(struct trigrams *g, struct ustr s, size_t i, bool ascii, uint32_t bits)
+{
+	g->n++;
+	if (ascii)
+		g->ascii[bits / 8] |= (unsigned char)(1U << bits % 8);
+	else
+		*umap_at(&g->others, ustr_slice(s, i, i + 3)) = 1;
+}
+
+/* Adds those of s, and counts those new in g that `other`, where it isn't NULL, has too. */
+static size_t
+trigrams_of(struct trigrams *g, struct ustr s, struct trigrams *other)
+{
+	size_t shared = 0, ascii_from = 0;
+	uint32_t bits = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		bool ascii;
+
+		if (s.s[i] >= 0x80)
+			ascii_from = i + 1;
+		bits = (bits << 7 | (s.s[i] & 0x7f)) & 0x1fffff;
+		ascii = i >= ascii_from + 2;
+		if (i < 2 || trigram_known(g, s, i - 2, ascii, bits))
+			continue;
+		trigram_add(g, s, i - 2, ascii, bits);
+		shared += other && trigram_known(other, s, i - 2, ascii, bits);
 	}
-	g->n += add && !known;
-	return known;
+	return shared;
 }
 
 static bool
@@ -125,19 +144,15 @@ within(double percent, const struct constraint *c)
 static enum outcome
 overlap_of_characters(const struct constraint *c, struct text *t)
 {
-	struct ustr reference = c->arg[0].text;
 	struct trigrams ours, theirs;
-	size_t shared = 0;
+	size_t shared;
 
 	if (t->s.n < 3)
 		return NOT_FOLLOWED;
 	trigrams_init(&ours, t->scratch);
 	trigrams_init(&theirs, t->scratch);
-	for (size_t i = 0; i + 2 < reference.n; i++)
-		trigram_known(&theirs, reference, i, true);
-	for (size_t i = 0; i + 2 < t->s.n; i++)
-		shared += !trigram_known(&ours, t->s, i, true) &&
-			  trigram_known(&theirs, t->s, i, false);
+	trigrams_of(&theirs, c->arg[0].text, NULL);
+	shared = trigrams_of(&ours, t->s, &theirs);
 	return within((double)shared / (double)ours.n * 100, c);
 }
 

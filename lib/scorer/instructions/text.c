@@ -22,34 +22,33 @@ to_make(unsigned *made, enum made what)
 	return first;
 }
 
-static struct tokens
-new_tokens(struct arena *a, size_t sentences)
-{
-	struct tokens w = {arena_alloc(a, sentences, sizeof *w.of), sentences, 0};
-
-	return w;
-}
-
 static void
 base_sentences(struct base *b)
 {
-	if (to_make(&b->made, MADE_SENTENCES)) {
-		b->breaks = nlp_breaks(language_data(), b->arena, b->s);
-		b->sentences = nlp_cut(b->arena, b->s, &b->breaks);
-	}
+	if (!to_make(&b->made, MADE_SENTENCES))
+		return;
+	b->breaks = nlp_breaks(language_data(), b->arena, b->s);
+	b->sentences = nlp_cut(b->arena, b->s, &b->breaks);
+	b->words = arena_alloc(b->arena, b->sentences.n, sizeof *b->words);
+	for (size_t i = 0; i < b->sentences.n; i++)
+		b->words[i] = (struct ulist){NULL, 0};
 }
 
-static void
-base_tokens(struct base *b)
+/*
+ * The words of a sentence of a part of the base: kept where the sentence is the base's own too. *k is
+ * where to look for it first; it comes to be its place.
+ */
+static struct ulist
+base_words(struct base *b, struct ustr sentence, size_t *k)
 {
-	base_sentences(b);
-	if (!to_make(&b->made, MADE_TOKENS))
-		return;
-	b->tokens = new_tokens(b->arena, b->sentences.n);
-	for (size_t i = 0; i < b->sentences.n; i++) {
-		b->tokens.of[i] = nlp_words(b->arena, b->sentences.at[i]);
-		b->tokens.n += b->tokens.of[i].n;
-	}
+	while (*k < b->sentences.n && b->sentences.at[*k].s < sentence.s)
+		++*k;
+	if (*k == b->sentences.n || b->sentences.at[*k].s != sentence.s ||
+		b->sentences.at[*k].n != sentence.n)
+		return nlp_words(b->arena, sentence);
+	if (!b->words[*k].at)
+		b->words[*k] = nlp_words(b->arena, sentence);
+	return b->words[*k];
 }
 
 static void
@@ -75,24 +74,14 @@ part_sentences(struct base *b, size_t from, size_t len)
 	return nlp_cut(b->arena, s, &breaks);
 }
 
-/* The tokens of sentences that are parts of the base: those of its own sentences are taken over. */
 static struct tokens
 part_tokens(struct base *b, struct ulist sentences)
 {
-	struct tokens w = new_tokens(b->arena, sentences.n);
+	struct tokens w = {arena_alloc(b->arena, sentences.n, sizeof *w.of), sentences.n, 0};
 	size_t k = 0;
 
-	base_tokens(b);
 	for (size_t i = 0; i < sentences.n; i++) {
-		struct ustr s = sentences.at[i];
-
-		while (k < b->sentences.n && b->sentences.at[k].s < s.s)
-			k++;
-		if (k < b->sentences.n && b->sentences.at[k].s == s.s &&
-			b->sentences.at[k].n == s.n)
-			w.of[i] = b->tokens.of[k];
-		else
-			w.of[i] = nlp_words(b->arena, s);
+		w.of[i] = base_words(b, sentences.at[i], &k);
 		w.n += w.of[i].n;
 	}
 	return w;
@@ -133,6 +122,23 @@ text_tokens(struct text *t)
 	if (to_make(&t->made, MADE_TOKENS))
 		t->tokens = part_tokens(t->base, text_sentences(t));
 	return &t->tokens;
+}
+
+struct ulist
+text_sentence_words(struct text *t, size_t i)
+{
+	struct ustr sentence = text_sentences(t).at[i];
+	size_t k = 0, hi = t->base->sentences.n;
+
+	while (k < hi) {
+		size_t mid = k + (hi - k) / 2;
+
+		if (t->base->sentences.at[mid].s < sentence.s)
+			k = mid + 1;
+		else
+			hi = mid;
+	}
+	return base_words(t->base, sentence, &k);
 }
 
 /* A base of the text in lower case, with spaces for '/'. */
@@ -202,6 +208,12 @@ text_language(struct text *t)
 		t->probability = n > 0 ? found[0].probability : 0;
 	}
 	return t->language;
+}
+
+bool
+text_language_was_asked(const struct text *t)
+{
+	return t->made & MADE_LANGUAGE;
 }
 
 static void

@@ -140,7 +140,7 @@ first_words(struct text *t)
 		     words = {arena_alloc(t->scratch, 3, sizeof *words.at), 0};
 
 	for (size_t k = 0; k < s.n && words.n < 3; k++) {
-		struct ulist w = nlp_words(t->scratch, s.at[k]);
+		struct ulist w = text_sentence_words(t, k);
 
 		for (size_t i = 0; i < w.n && words.n < 3; i++)
 			words.at[words.n++] = w.at[i];
@@ -288,7 +288,7 @@ check_specific_position(const struct constraint *c, struct text *t)
 
 	if (n < 1 || m < 1 || (double)sentences.n < n)
 		return NOT_FOLLOWED;
-	words = nlp_words(t->scratch, sentences.at[(size_t)n - 1]);
+	words = text_sentence_words(t, (size_t)n - 1);
 	for (size_t i = 0; i < words.n; i++)
 		if (has_alnum(words.at[i]) && ++seen == m)
 			return ustr_eq(ustr_lower(t->scratch, words.at[i]), c->arg[0].text);

@@ -484,6 +484,11 @@ keep(struct watch *w, int to)
 	bool silent = end == GUARD_PASSED && !w->nreport;
 	bool dead = silent && is_dead(w->pid);
 	r.number = end_all(w->pid, &cpu_s);
+	/* All writers are dead: how much there was doesn't depend on who was quicker. */
+	while (w->out_open && w->output <= w->q->output_bytes)
+		w->out_open = drain_output(w);
+	if (end == GUARD_PASSED && w->output > w->q->output_bytes)
+		end = GUARD_OUTPUT;
 	if (end != GUARD_PASSED)
 		r.outcome = (uint32_t)end;
 	else if (silent)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What launch and query add to a server that is ready at once: the least of several runs, since others use the machine.
-. "${0%/*}/../lib.sh"
+. "${0%/*}/../tests/lib.sh"
 export TIERBENCH_LOCK=$trash/device.lock ENGINES=$TEST_ROOT/tests/engines
 jq -nc '{kind:"cell",cell:"00000000000000aa",checkpoint:"fake-model",engine:{name:"fake",version:null,sha256:null},files:[],paths:{},
   knobs:{kv:"f16",draft:null,np:1,load:1},settings:{ctx_per_slot:512,extra_argv:[],env:{}},seed:1,replicate:0}' >cell.json

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# As tests/slow/planted.t, over a few seeds.
+. "${0%/*}/../lib.sh"
+t '2 x MDE is told, at most 5 % of families tell something false' '
+	plant 5 500 manifest >records && ci records -o gaps && grep -h "\"kind\":\"\(cell\|contrast\)\"" records >plan &&
+	render -f md -s says plan gaps >says && python3 "$TEST_ROOT/tests/render/planted.py" manifest says'
+done_testing
