@@ -20,6 +20,7 @@
 #include "kit/clock.h"
 #include "kit/err.h"
 #include "kit/file.h"
+#include "kit/json.h"
 #include "kit/mem.h"
 #include "kit/opts.h"
 #include "kit/proc.h"
@@ -219,6 +220,28 @@ remove_parts(const char *dir)
 	}
 }
 
+/*
+ * Whether the output holds this cell's stream already. Another launch may have finished it while we
+ * waited for the folder's lock: a finished cell is never measured again.
+ */
+static bool
+is_finished(const char *path, const char *key)
+{
+	FILE *f = fopen(path, "re");
+	char *line = NULL;
+	size_t cap = 0;
+	ssize_t len = f ? getline(&line, &cap, f) : -1;
+	json_t *first = len > 0 ? json_loadb(line, (size_t)len, 0, NULL) : NULL;
+	bool same = strcmp(json_str(first, "kind", ""), "cell") == 0 && *key &&
+		    strcmp(json_str(first, "cell", ""), key) == 0;
+
+	json_decref(first);
+	free(line);
+	if (f != NULL)
+		fclose(f);
+	return same;
+}
+
 static _Noreturn void
 die_by(int sig)
 {
@@ -273,6 +296,12 @@ main(int argc, char **argv)
 		}
 		if (s.run.dir != NULL && ncells++ > 0)
 			opt_usage(&table, "--dir is one cell's folder, and here is a second cell");
+		if (s.run.dir != NULL && s.output != NULL &&
+			is_finished(s.output, rec_str(r, "cell", ""))) {
+			warn("%s is finished: remove it to measure the cell again", s.output);
+			atomic_abandon(&out);
+			exit(EXIT_DONE);
+		}
 		got = run_cell(r, &s.run, out.f);
 		if (status == EXIT_DONE)
 			status = got.status;

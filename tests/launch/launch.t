@@ -43,6 +43,7 @@ t 'a command that fails: its status, and no file' '
 t 'the next attempt has the earlier records and counts on; then the parts are gone' '
   : >d1/answers.part; go -o whole --dir d1 cell.json -- true && j -s "[.[]|select(.kind==\"launch\")|.attempt] == [1,1,2,2]" whole &&
   j -s "[.[]|select(.kind==\"launch\")|.command_status] == [null,3,null,0]" whole && [ ! -e d1/launch.part ] && [ ! -e d1/answers.part ]'
+t 'a finished cell is not measured again' 'go -o whole --dir d1 cell.json -- touch again 2>err && [ ! -e again ] && has err "is finished"'
 t 'a torn line of an earlier attempt is dropped' '
   mkdir -p d9; { echo "{\"kind\":\"launch\",\"attempt\":4}"; printf "{\"kind\":\"lau"; } >d9/launch.part
   go -o w9 --dir d9 cell.json -- true && j -s "[.[]|select(.kind==\"launch\")|.attempt] == [4,5,5]" w9'
