@@ -111,13 +111,13 @@ span_strip(struct span t)
 bool
 span_equal(struct span a, struct span b)
 {
-	return a.len == b.len && memcmp(a.s, b.s, a.len) == 0;
+	return a.len == b.len && (!a.len || memcmp(a.s, b.s, a.len) == 0);
 }
 
 bool
 span_starts(struct span t, struct span prefix)
 {
-	return t.len >= prefix.len && memcmp(t.s, prefix.s, prefix.len) == 0;
+	return t.len >= prefix.len && (!prefix.len || memcmp(t.s, prefix.s, prefix.len) == 0);
 }
 
 bool
