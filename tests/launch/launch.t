@@ -111,6 +111,9 @@ t 'the engine must be the one that the cell was planned for' '
   must_exit 78 launch --engines "$ENGINES" other.json -- true >out 2>err && has err "plan again"'
 t 'an engine that nobody knows is 78' 'marked 00000000000000ff ".engine.name=\"none-such\"" | must_exit 78 go -- true >out 2>err && has err "no engine file"'
 t 'a level that the engine has not is 78' 'marked 00000000000000ab ".knobs.kv=\"fp8\"" | must_exit 78 go -- true >out 2>err && has err "kv fp8 is no level"'
+t 'weights that are not those of the key are 78, where hashes are compared' '
+  echo weights >w; h=$(sha256sum <w | cut -c1-64); marked 00000000000000ac ".paths.weights=\"w\" | .files=[{role:\"weights\",sha256:\"$h\"}]" >w.json
+  go --hashes h.json w.json -- true >out && echo other >w && must_exit 78 go --hashes h.json w.json -- true >out 2>err && has err "not the file that it was planned with"'
 t 'weights that are not there are 78' 'marked 00000000000000ac ".paths.weights=\"nowhere\"" | must_exit 78 go -- true >out 2>err && has err nowhere'
 t 'a server that somebody else runs: url and key from the environment' '
   fakeserver --port 0 --alias fake-model --fake port_file=port & f=$!; for i in 1 2 3 4 5 6 7 8 9; do [ -s port ] && break; sleep 0.1; done
