@@ -36,6 +36,7 @@ enum {
 	TIMEOUT,
 	GRACE,
 	NO_IDENTITY,
+	HASHES,
 	ON_FAILURE,
 	KEEP_GOING
 };
@@ -50,6 +51,7 @@ static const struct opt options[] = {
 	{TIMEOUT, "timeout", "S", "seconds for the command (no limit)"},
 	{GRACE, "grace", "S", "seconds between TERM and KILL (10)"},
 	{NO_IDENTITY, "no-identity-check", NULL, "don't compare the engine with the cell's"},
+	{HASHES, "hashes", "FILE", "compare the cell's files with their hashes, kept there"},
 	{ON_FAILURE, "on-failure", "TEXT", "what to do next, said where a cell isn't finished"},
 	{CHECK, "check", "FILE", "validate an engine file and exit"},
 	{KEEP_GOING, "keep-going", NULL, "skip bad lines, exit 65 at the end"}, {0}};
@@ -128,6 +130,7 @@ read_options(struct settings *s, int argc, char **argv)
 		case TIMEOUT: s->run.run_s = opt_real(&table, ch, 0, 1e7); break;
 		case GRACE: s->run.grace_s = opt_real(&table, ch, 0, 3600); break;
 		case NO_IDENTITY: s->run.check_identity = false; break;
+		case HASHES: s->run.hashes = optarg; break;
 		case ON_FAILURE: s->run.advice = optarg; break;
 		case CHECK: s->check = optarg; break;
 		case KEEP_GOING: s->keep_going = true; break;
