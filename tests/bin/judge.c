@@ -31,7 +31,14 @@ judge_line(const json_t *line, struct buf *out)
 	const char *text = json_string_value(json_object_get(answer ? answer : line, "text"));
 	const struct scorer *scorer = find(json_string_value(json_path(line, "scoring.scorer")));
 	struct verdict v = {.pass = PASS_NULL};
-	struct score_input in = {.answer = answer, .scoring = json_object_get(line, "scoring")};
+	const json_t *scoring = json_object_get(line, "scoring");
+	struct kept *kept = NULL;
+	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct score_input in = {.answer = answer,
+		.scoring = scoring,
+		.answer_text = {texts[0], texts[0] ? strlen(texts[0]) : 0},
+		.scoring_text = {texts[1], texts[1] ? strlen(texts[1]) : 0},
+		.kept = &kept};
 	json_t *shown;
 	bool unclosed;
 
@@ -41,6 +48,9 @@ judge_line(const json_t *line, struct buf *out)
 		verdict_set(&v, PASS_NULL, "not-judged: no such scorer");
 	else
 		scorer->judge(&in, &v);
+	kept_free(&kept);
+	free(texts[0]);
+	free(texts[1]);
 	shown = json_pack("{s:o, s:s?, s:s?, s:O?}", "pass",
 		v.pass == PASS_NULL ? json_null() : json_boolean(v.pass), "extracted", v.extracted,
 		"why", v.why, "extra", v.extra);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/json.h"
 #include "kit/mem.h"
 #include "scorer/scorer.h"
 
@@ -41,12 +42,21 @@ static inline enum pass
 fuzz_judge(const struct scorer *scorer, const char *text, json_t *scoring, json_t *answer)
 {
 	struct verdict v = {.pass = PASS_NULL};
-	struct score_input in = {.answer = answer, .scoring = scoring};
+	struct kept *kept = NULL;
+	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct score_input in = {.answer = answer,
+		.scoring = scoring,
+		.answer_text = {texts[0], texts[0] ? strlen(texts[0]) : 0},
+		.scoring_text = {texts[1], texts[1] ? strlen(texts[1]) : 0},
+		.kept = &kept};
 	enum pass pass;
 	bool unclosed;
 
 	in.text = answer_without_thinking(text, strlen(text), &in.len, &unclosed);
 	scorer->judge(&in, &v);
+	kept_free(&kept);
+	free(texts[0]);
+	free(texts[1]);
 	if (!v.why || (v.pass == PASS_NULL) != (strncmp(v.why, "not-judged: ", 12) == 0) ||
 		v.score != (v.pass == PASS_TRUE))
 		abort();

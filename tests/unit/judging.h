@@ -11,6 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "kit/json.h"
 #include "scorer/scorer.h"
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
@@ -20,11 +21,20 @@ static inline struct verdict
 judged(const struct scorer *scorer, const char *text, json_t *scoring, json_t *answer)
 {
 	struct verdict v = {.pass = PASS_NULL};
-	struct score_input in = {.answer = answer, .scoring = scoring};
+	struct kept *kept = NULL;
+	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct score_input in = {.answer = answer,
+		.scoring = scoring,
+		.answer_text = {texts[0], texts[0] ? strlen(texts[0]) : 0},
+		.scoring_text = {texts[1], texts[1] ? strlen(texts[1]) : 0},
+		.kept = &kept};
 	bool unclosed;
 
 	in.text = answer_without_thinking(text, strlen(text), &in.len, &unclosed);
 	scorer->judge(&in, &v);
+	kept_free(&kept);
+	free(texts[0]);
+	free(texts[1]);
 	json_decref(scoring);
 	json_decref(answer);
 	assert_non_null(v.why);
