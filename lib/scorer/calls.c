@@ -67,10 +67,14 @@ set_extracted(struct verdict *v, const struct calls *c)
 		json_t *value;
 		const char *between = "";
 
-		buf_printf(&out, "%s%s(", i ? ", " : "", c->call[i].name);
+		buf_puts(&out, i ? ", " : "");
+		buf_puts(&out, c->call[i].name);
+		buf_putc(&out, '(');
 		json_object_foreach(c->call[i].arguments, key, value)
 		{
-			buf_printf(&out, "%s%s=", between, key);
+			buf_puts(&out, between);
+			buf_puts(&out, key);
+			buf_putc(&out, '=');
 			json_put(&out, value);
 			between = ", ";
 		}
@@ -115,11 +119,11 @@ find_shape(const char *name)
 static bool
 read_question(const struct score_input *in, struct call_question *q, struct verdict *v)
 {
-	const char *language = input_text(in, raw_member(in->scoring_text, "language")).s;
+	const char *language = input_text(in, raw_field(in->scoring_text, "language")).s;
 
 	if (!language)
 		language = "python";
-	q->functions = raw_member(in->scoring_text, "functions");
+	q->functions = raw_field(in->scoring_text, "functions");
 	q->names = NAMES_AS_WRITTEN;
 	if (strcasecmp(language, "python") == 0)
 		q->language = CALL_PYTHON;
@@ -139,10 +143,10 @@ static bool
 read_calls(const struct score_input *in, struct call_question *q, const struct shape *shape,
 	struct calls *c)
 {
-	struct span tool_calls = raw_member(in->answer_text, "tool_calls");
+	struct span tool_calls = raw_field(in->answer_text, "tool_calls");
 	struct span text = {in->text, in->len};
 
-	if (raw_array_size(tool_calls) > 0) {
+	if (raw_has_elements(tool_calls)) {
 		q->names = NAMES_UNDERSCORED;
 		return read_tool_calls(tool_calls, c);
 	}
@@ -193,9 +197,9 @@ judge_calls(const struct call_question *q, const struct shape *shape, const stru
 static void
 judge(const struct score_input *in, struct verdict *v)
 {
-	const char *name = input_text(in, raw_member(in->scoring_text, "shape")).s;
+	const char *name = input_text(in, raw_field(in->scoring_text, "shape")).s;
 	const struct shape *shape = find_shape(name ? name : "");
-	struct span gold = raw_member(in->scoring_text, "gold");
+	struct span gold = raw_field(in->scoring_text, "gold");
 	struct call_question q = {0};
 	struct calls c = {0};
 	bool readable;
@@ -211,8 +215,7 @@ judge(const struct score_input *in, struct verdict *v)
 			v, PASS_NULL, "not-judged: scoring.functions or scoring.gold is no list");
 		return;
 	}
-	if (raw_array_size(raw_member(in->answer_text, "tool_calls")) == 0 &&
-		verdict_no_answer(in, v))
+	if (!raw_has_elements(raw_field(in->answer_text, "tool_calls")) && verdict_no_answer(in, v))
 		return;
 	readable = read_calls(in, &q, shape, &c);
 	if (!shape->check) {

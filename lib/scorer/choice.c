@@ -105,7 +105,7 @@ static void
 judge(const struct score_input *in, struct verdict *v)
 {
 	struct span text = {in->text, in->len}, gold;
-	json_int_t options = raw_integer(raw_member(in->scoring_text, "options"));
+	json_int_t options = raw_integer(raw_field(in->scoring_text, "options"));
 	char last, strict, read;
 	const char *where = "'answer is'";
 

@@ -1,5 +1,7 @@
 #include "scorer/raw.h"
 
+#include <endian.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,14 +49,39 @@ skip_blanks(const char *p)
 	return p;
 }
 
-/* p is at the opening quote; behind the closing one. */
-static const char *
-skip_string(const char *p)
+/* The high bit of each byte of w that is c, at least up to the first such byte from the low end. */
+static uint64_t
+bytes_that_are(uint64_t w, unsigned char c)
 {
-	for (p++; *p != '"'; p++)
-		if (*p == '\\')
+	const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+	uint64_t x = w ^ (ones * c);
+
+	return (x - ones) & ~x & highs;
+}
+
+/* p is at the opening quote; behind the closing one, which stands before end. */
+static const char *
+skip_string(const char *p, const char *end)
+{
+	p++;
+	for (;;) {
+		while (end - p >= 8) {
+			uint64_t w;
+			memcpy(&w, p, 8);
+			w = le64toh(w);
+			uint64_t found = bytes_that_are(w, '"') | bytes_that_are(w, '\\');
+			if (found) {
+				p += __builtin_ctzll(found) / 8;
+				break;
+			}
+			p += 8;
+		}
+		while (*p != '"' && *p != '\\')
 			p++;
-	return p + 1;
+		if (*p == '"')
+			return p + 1;
+		p += 2;
+	}
 }
 
 /* Behind the value at p. A scalar ends before a blank, a comma, a bracket, or at end. */
@@ -64,23 +91,22 @@ skip_value(const char *p, const char *end)
 	size_t depth = 0;
 
 	if (*p == '"')
-		return skip_string(p);
+		return skip_string(p, end);
 	if (*p != '{' && *p != '[') {
 		while (p < end && *p != ',' && *p != '}' && *p != ']' && *p > ' ')
 			p++;
 		return p;
 	}
-	for (;;) {
-		switch (*p) {
-		case '"': p = skip_string(p); continue;
-		case '{':
-		case '[': depth++; break;
-		case '}':
-		case ']':
-			if (--depth == 0)
-				return p + 1;
-		}
-		p++;
+	for (;; p++) {
+		while (*p == '"')
+			p = skip_string(p, end);
+		/* Brackets are 0x5b, 0x5d, 0x7b, 0x7d; nothing else outside of strings is alike. */
+		if ((*p & 0x59) != 0x59)
+			continue;
+		if (*p == '{' || *p == '[')
+			depth++;
+		else if ((*p == '}' || *p == ']') && --depth == 0)
+			return p + 1;
 	}
 }
 
@@ -126,32 +152,30 @@ raw_next_member(struct raw_walk *w, struct span *key, struct span *value)
 	if (!step(w, '{'))
 		return false;
 	open = w->at;
-	w->at = skip_string(w->at);
+	w->at = skip_string(w->at, w->in.s + w->in.len);
 	*key = (struct span){open + 1, (size_t)(w->at - open) - 2};
 	w->at = skip_blanks(skip_blanks(w->at) + 1);
 	take_value(w, value);
 	return true;
 }
 
-size_t
-raw_array_size(struct span array)
+bool
+raw_has_elements(struct span array)
 {
 	struct raw_walk w = {.in = array};
-	struct span v;
-	size_t n = 0;
 
-	while (raw_next_element(&w, &v))
-		n++;
-	return n;
+	return step(&w, '[');
 }
 
 /* text, between its quotes, is s once its escapes are undone. */
 static bool
 text_is(struct span text, const char *s, size_t len)
 {
-	if (!memchr(text.s, '\\', text.len))
-		return text.len == len && memcmp(text.s, s, len) == 0;
 	if (text.len < len)
+		return false;
+	if (text.len == len)
+		return memcmp(text.s, s, len) == 0 && !memchr(text.s, '\\', len);
+	if (!memchr(text.s, '\\', text.len))
 		return false;
 	char *plain = xmalloc(text.len + 1);
 	size_t n = scan_unescape(text.s, text.len, plain);
@@ -177,6 +201,28 @@ raw_member(struct span object, const char *key)
 		if (text_is(name, key, len))
 			return value;
 	return absent;
+}
+
+void
+raw_index(struct raw_object *o, struct span object)
+{
+	struct raw_walk w = {.in = object};
+
+	o->n = 0;
+	o->whole = object;
+	while (o->n < RAW_MEMBERS && raw_next_member(&w, &o->key[o->n], &o->value[o->n]))
+		o->n++;
+}
+
+struct span
+raw_field(const struct raw_object *o, const char *key)
+{
+	size_t len = strlen(key);
+
+	for (size_t i = 0; i < o->n; i++)
+		if (text_is(o->key[i], key, len))
+			return o->value[i];
+	return o->n < RAW_MEMBERS ? absent : raw_member(o->whole, key);
 }
 
 bool
@@ -279,7 +325,7 @@ take_json(const char **p, const char *end)
 
 		if (*first == '{') {
 			key.s = at + 1;
-			at = skip_string(at);
+			at = skip_string(at, end);
 			key.len = (size_t)(at - key.s) - 1;
 			at = skip_blanks(skip_blanks(at) + 1);
 		}

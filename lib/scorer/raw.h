@@ -27,7 +27,19 @@ struct raw_walk {
 bool raw_next_element(struct raw_walk *w, struct span *value);
 /* key is what stands between the quotes. */
 bool raw_next_member(struct raw_walk *w, struct span *key, struct span *value);
-size_t raw_array_size(struct span array);
+/* v is an array, and not an empty one. */
+bool raw_has_elements(struct span v);
+
+/* An object that is looked into several times: its first members, found once. */
+enum { RAW_MEMBERS = 16 };
+struct raw_object {
+	struct span whole;
+	struct span key[RAW_MEMBERS], value[RAW_MEMBERS];
+	size_t n;
+};
+void raw_index(struct raw_object *o, struct span object);
+/* As raw_member(). */
+struct span raw_field(const struct raw_object *o, const char *key);
 
 /* v is the string s. */
 bool raw_equals(struct span v, const char *s);

@@ -14,6 +14,7 @@
 
 struct sandbox;
 struct kept;
+struct raw_object;
 
 struct score_input {
 	const char *text; /* the answer without its thinking; terminated, no NUL inside */
@@ -21,9 +22,9 @@ struct score_input {
 	/*
 	 * The whole answer object, for tool_calls and the like, and the item's scoring object: as
 	 * JSON text, checked (scorer/raw.h), and as values, which are NULL for a scorer that
-	 * reads_text. Either may be absent.
+	 * reads_text. Either may be absent, the texts' object is then empty.
 	 */
-	struct span answer_text, scoring_text;
+	const struct raw_object *answer_text, *scoring_text;
 	const json_t *answer, *scoring;
 	struct sandbox *sandbox; /* where generated code runs; NULL: code makes one for this call */
 	struct kept **kept;	 /* texts that live as long as this does; kept_free() */

@@ -214,7 +214,7 @@ verdict_no_answer(const struct score_input *in, struct verdict *v)
 bool
 scoring_string(const struct score_input *in, const char *key, struct span *out, struct verdict *v)
 {
-	struct span s = input_text(in, raw_member(in->scoring_text, key));
+	struct span s = input_text(in, raw_field(in->scoring_text, key));
 
 	if (!s.s) {
 		verdict_set(v, PASS_NULL, "not-judged: scoring.%s is missing or no string", key);

@@ -19,6 +19,7 @@ struct subject {
 	struct span whole; /* the text as it came, terminated */
 	struct score_input in;
 	struct kept *kept;
+	struct raw_object answer, scoring;
 	bool unclosed;
 };
 
@@ -40,13 +41,16 @@ record_is_judged(struct rec *r)
 static void
 look(struct rec *r, struct sandbox *box, struct subject *s)
 {
-	*s = (struct subject){.in = {.answer_text = field(r, "answer"),
-				      .scoring_text = field(r, "scoring"),
-				      .sandbox = box,
-				      .kept = &s->kept}};
-	s->name = input_text(&s->in, raw_member(s->in.scoring_text, "scorer")).s;
+	raw_index(&s->answer, field(r, "answer"));
+	raw_index(&s->scoring, field(r, "scoring"));
+	s->kept = NULL;
+	s->in = (struct score_input){.answer_text = &s->answer,
+		.scoring_text = &s->scoring,
+		.sandbox = box,
+		.kept = &s->kept};
+	s->name = input_text(&s->in, raw_field(s->in.scoring_text, "scorer")).s;
 	s->scorer = s->name ? scorer_find(s->name) : NULL;
-	s->whole = input_text(&s->in, raw_member(s->in.answer_text, "text"));
+	s->whole = input_text(&s->in, raw_field(s->in.answer_text, "text"));
 	if (!s->whole.s)
 		s->whole = (struct span){"", 0};
 	s->in.text = answer_without_thinking(s->whole.s, s->whole.len, &s->in.len, &s->unclosed);
@@ -79,7 +83,7 @@ is_blank(const char *s, size_t len)
 static bool
 is_empty(const struct subject *s)
 {
-	if (raw_array_size(raw_member(s->in.answer_text, "tool_calls")) > 0)
+	if (raw_has_elements(raw_field(s->in.answer_text, "tool_calls")))
 		return false;
 	return s->unclosed ||
 	       (is_blank(s->in.text, s->in.len) && !(s->scorer && s->scorer->takes_empty));
@@ -106,7 +110,7 @@ set_error(struct verdict *v, struct span text)
 static void
 judge(const struct subject *s, struct verdict *v)
 {
-	struct span error = raw_member(s->in.answer_text, "error");
+	struct span error = raw_field(s->in.answer_text, "error");
 
 	if (!raw_is_null(error))
 		set_error(v, error);
@@ -147,9 +151,14 @@ put_value(struct buf *b, const struct subject *s, const struct verdict *v)
 	buf_puts(b, "{\"pass\":");
 	buf_puts(b, passes[v->pass + 1]);
 	if (v->pass == PASS_NULL || isfinite(v->score)) {
-		num_real(score, v->pass == PASS_NULL ? 0 : v->score);
+		double x = v->pass == PASS_NULL ? 0 : v->score;
 		buf_puts(b, ",\"score\":");
-		buf_puts(b, score);
+		if (x == 0 || x == 1) {
+			buf_puts(b, x == 0 ? "0.0" : "1.0");
+		} else {
+			num_real(score, x);
+			buf_puts(b, score);
+		}
 	}
 	put_text(b, ",\"extracted\":", v->extracted);
 	put_text(b, ",\"why\":", v->why);

@@ -8,6 +8,7 @@
 
 #include "kit/buf.h"
 #include "kit/json.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 
 extern const struct scorer scorer_math, scorer_choice, scorer_exact, scorer_calls;
@@ -34,14 +35,17 @@ judge_line(const json_t *line, struct buf *out)
 	const json_t *scoring = json_object_get(line, "scoring");
 	struct kept *kept = NULL;
 	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct raw_object objects[2];
 	struct score_input in = {.answer = answer,
 		.scoring = scoring,
-		.answer_text = {texts[0], texts[0] ? strlen(texts[0]) : 0},
-		.scoring_text = {texts[1], texts[1] ? strlen(texts[1]) : 0},
+		.answer_text = &objects[0],
+		.scoring_text = &objects[1],
 		.kept = &kept};
 	json_t *shown;
 	bool unclosed;
 
+	for (int i = 0; i < 2; i++)
+		raw_index(&objects[i], (struct span){texts[i], texts[i] ? strlen(texts[i]) : 0});
 	in.text = answer_without_thinking(
 		text ? text : "", text ? strlen(text) : 0, &in.len, &unclosed);
 	if (!scorer)

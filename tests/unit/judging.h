@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "kit/json.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
@@ -23,13 +24,16 @@ judged(const struct scorer *scorer, const char *text, json_t *scoring, json_t *a
 	struct verdict v = {.pass = PASS_NULL};
 	struct kept *kept = NULL;
 	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct raw_object objects[2];
 	struct score_input in = {.answer = answer,
 		.scoring = scoring,
-		.answer_text = {texts[0], texts[0] ? strlen(texts[0]) : 0},
-		.scoring_text = {texts[1], texts[1] ? strlen(texts[1]) : 0},
+		.answer_text = &objects[0],
+		.scoring_text = &objects[1],
 		.kept = &kept};
 	bool unclosed;
 
+	for (int i = 0; i < 2; i++)
+		raw_index(&objects[i], (struct span){texts[i], texts[i] ? strlen(texts[i]) : 0});
 	in.text = answer_without_thinking(text, strlen(text), &in.len, &unclosed);
 	scorer->judge(&in, &v);
 	kept_free(&kept);
