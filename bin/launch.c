@@ -20,6 +20,7 @@
 #include "kit/clock.h"
 #include "kit/err.h"
 #include "kit/file.h"
+#include "kit/json.h"
 #include "kit/mem.h"
 #include "kit/opts.h"
 #include "kit/proc.h"
@@ -35,6 +36,7 @@ enum {
 	TIMEOUT,
 	GRACE,
 	NO_IDENTITY,
+	HASHES,
 	ON_FAILURE,
 	KEEP_GOING
 };
@@ -49,6 +51,7 @@ static const struct opt options[] = {
 	{TIMEOUT, "timeout", "S", "seconds for the command (no limit)"},
 	{GRACE, "grace", "S", "seconds between TERM and KILL (10)"},
 	{NO_IDENTITY, "no-identity-check", NULL, "don't compare the engine with the cell's"},
+	{HASHES, "hashes", "FILE", "compare the cell's files with their hashes, kept there"},
 	{ON_FAILURE, "on-failure", "TEXT", "what to do next, said where a cell isn't finished"},
 	{CHECK, "check", "FILE", "validate an engine file and exit"},
 	{KEEP_GOING, "keep-going", NULL, "skip bad lines, exit 65 at the end"}, {0}};
@@ -127,6 +130,7 @@ read_options(struct settings *s, int argc, char **argv)
 		case TIMEOUT: s->run.run_s = opt_real(&table, ch, 0, 1e7); break;
 		case GRACE: s->run.grace_s = opt_real(&table, ch, 0, 3600); break;
 		case NO_IDENTITY: s->run.check_identity = false; break;
+		case HASHES: s->run.hashes = optarg; break;
 		case ON_FAILURE: s->run.advice = optarg; break;
 		case CHECK: s->check = optarg; break;
 		case KEEP_GOING: s->keep_going = true; break;
@@ -219,6 +223,28 @@ remove_parts(const char *dir)
 	}
 }
 
+/*
+ * Whether the output holds this cell's stream already. Another launch may have finished it while we
+ * waited for the folder's lock: a finished cell is never measured again.
+ */
+static bool
+is_finished(const char *path, const char *key)
+{
+	FILE *f = fopen(path, "re");
+	char *line = NULL;
+	size_t cap = 0;
+	ssize_t len = f ? getline(&line, &cap, f) : -1;
+	json_t *first = len > 0 ? json_loadb(line, (size_t)len, 0, NULL) : NULL;
+	bool same = strcmp(json_str(first, "kind", ""), "cell") == 0 && *key &&
+		    strcmp(json_str(first, "cell", ""), key) == 0;
+
+	json_decref(first);
+	free(line);
+	if (f != NULL)
+		fclose(f);
+	return same;
+}
+
 static _Noreturn void
 die_by(int sig)
 {
@@ -273,6 +299,12 @@ main(int argc, char **argv)
 		}
 		if (s.run.dir != NULL && ncells++ > 0)
 			opt_usage(&table, "--dir is one cell's folder, and here is a second cell");
+		if (s.run.dir != NULL && s.output != NULL &&
+			is_finished(s.output, rec_str(r, "cell", ""))) {
+			warn("%s is finished: remove it to measure the cell again", s.output);
+			atomic_abandon(&out);
+			exit(EXIT_DONE);
+		}
 		got = run_cell(r, &s.run, out.f);
 		if (status == EXIT_DONE)
 			status = got.status;

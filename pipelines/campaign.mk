@@ -50,6 +50,9 @@ endif
 MAKEFLAGS += -k
 endif
 
+# launch renames it when it is whole: a signal to make at that very moment must not take it away.
+.PRECIOUS: $(CELLS:%=$(OUT)/%/answers.jsonl)
+
 VERDICTS := $(CELLS:%=$(OUT)/%/verdicts.jsonl)
 ROWS := $(CELLS:%=$(OUT)/%/rows.jsonl)
 

@@ -26,8 +26,7 @@ static const char spec_text[] = CHART_SPEC({
 	"layer": [
 		{"mark": {"type": "line", "strokeWidth": 1.5, "aria": false}},
 		{"mark": {"type": "point", "filled": true, "size": 80, "opacity": 1, "tooltip": {"content": "data"}},
-			"encoding": {"shape": {"field": "name", "type": "nominal", "sort": null,
-				"legend": {"columns": {"expr": "width < 480 ? 1 : 3"}}},
+			"encoding": {"shape": {"field": "name", "type": "nominal", "sort": null, "legend": null},
 				"description": {"field": "said"}}}
 	]
 });

@@ -21,6 +21,7 @@ struct run_options {
 	double start_s, idle_s; /* time-outs of the start; negative: the engine file's, or ours */
 	double run_s;		/* of the command; 0: none */
 	double grace_s;		/* between TERM and KILL */
+	const char *hashes;	/* file of known hashes; NULL: the cell's files aren't compared */
 	const char *advice;	/* said where the cell isn't finished, NULL: nothing */
 	struct lock *cell_lock; /* held by the caller, NULL: none */
 	int signals;		/* a signalfd of CHLD, TERM, INT, HUP, all blocked */

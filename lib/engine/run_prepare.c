@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "engine/argv.h"
+#include "engine/hashes.h"
 #include "engine/lock.h"
 #include "engine/registry.h"
 #include "kit/clock.h"
@@ -136,12 +137,64 @@ check_command(struct run *r)
 	return false;
 }
 
+/* The hash that the cell has for a role; NULL where it has none, or several files of that role. */
+static const char *
+planned_hash(const json_t *cell, const char *role)
+{
+	const char *found = NULL;
+	size_t i;
+	json_t *file;
+
+	json_array_foreach(json_object_get(cell, "files"), i, file)
+	{
+		if (strcmp(json_str(file, "role", ""), role) != 0)
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = json_str(file, "sha256", NULL);
+	}
+	return found;
+}
+
+/* The files must be those that the cell's key was made of, too. */
+static bool
+check_hashes(struct run *r)
+{
+	struct hashes h;
+	const char *role;
+	json_t *path;
+	char *why = NULL;
+
+	if (r->o->hashes == NULL || json_object_get(engine_root(r->engine), "url"))
+		return true;
+	hashes_open(&h, r->o->hashes);
+	json_object_foreach(json_object_get(r->cell, "paths"), role, path)
+	{
+		const char *want = planned_hash(r->cell, role), *file = json_string_value(path);
+		char have[HASH_HEX];
+
+		if (want == NULL || why != NULL)
+			continue;
+		if (!hashes_get(&h, file, have))
+			why = xasprintf("%s: %s", file, strerror(errno));
+		else if (strcmp(want, have) != 0)
+			why = xasprintf(
+				"%s is not the file that it was planned with (%.12s, now %.12s): "
+				"plan again",
+				file, want, have);
+	}
+	hashes_close(&h);
+	return why == NULL || run_config_fault(r, why);
+}
+
 static bool
 check_files(struct run *r)
 {
 	const char *role;
 	json_t *path;
 
+	if (json_object_get(engine_root(r->engine), "url"))
+		return true; /* nothing of it lies here */
 	json_object_foreach(json_object_get(r->cell, "paths"), role, path)
 	{
 		const char *s = json_string_value(path);
@@ -159,7 +212,8 @@ run_prepare(struct run *r)
 	char *why = NULL;
 	const char *weights = json_str(r->cell, "paths.weights", NULL);
 
-	if (!check_command(r) || !load_engine(r) || !check_files(r) || !check_identity(r))
+	if (!check_command(r) || !load_engine(r) || !check_files(r) || !check_hashes(r) ||
+		!check_identity(r))
 		return false;
 	if (!json_object_get(engine_root(r->engine), "url")) {
 		r->program = engine_program(r->engine, &why);

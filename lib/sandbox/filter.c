@@ -131,20 +131,20 @@ add_conditions(scmp_filter_ctx f)
 			SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
 	if (got >= 0)
 		got = seccomp_rule_add(
-			f, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1, SCMP_A0(SCMP_CMP_EQ, 0));
+			f, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1, SCMP_A0(SCMP_CMP_EQ, 0, 0));
 	/* The C library looks for its name service daemon, and goes on without. */
 	if (got >= 0)
 		got = seccomp_rule_add(f, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(socket), 1,
-			SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
+			SCMP_A0(SCMP_CMP_EQ, AF_UNIX, 0));
 	if (got >= 0)
 		got = seccomp_rule_add(
-			f, SCMP_ACT_TRAP, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+			f, SCMP_ACT_TRAP, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0));
 	for (size_t i = 0; got >= 0 && i < COUNT(harmless); i++)
-		got = seccomp_rule_add(
-			f, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1, SCMP_A1(SCMP_CMP_EQ, harmless[i]));
+		got = seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
+			SCMP_A1(SCMP_CMP_EQ, harmless[i], 0));
 	for (size_t i = 0; got >= 0 && i < COUNT(names); i++)
 		got = seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
-			SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)names[i]));
+			SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)names[i], 0));
 	return got;
 }
 

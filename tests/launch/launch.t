@@ -14,7 +14,9 @@ go() { launch --engines "$ENGINES" --no-identity-check --grace 2 "$@"; }
 # Nothing of this test's is left: each fake server is given a mark of its own.
 export MARK=mark-$$-$RANDOM
 left() { ! pgrep -f -- "$MARK" >/dev/null || { pgrep -fa -- "$MARK"; return 1; }; }
-export -f go cell left
+# held FILE: until somebody holds that lock.
+held() { local i; for i in $(seq 100); do [ -e "$1" ] && ! flock -n "$1" true && return; sleep 0.05; done; return 1; }
+export -f go cell left held
 marked() { cell "$1" ".settings.extra_argv=[\"--note\",\"$MARK\"] | ${2:-.}"; }
 export -f marked
 
@@ -43,6 +45,7 @@ t 'a command that fails: its status, and no file' '
 t 'the next attempt has the earlier records and counts on; then the parts are gone' '
   : >d1/answers.part; go -o whole --dir d1 cell.json -- true && j -s "[.[]|select(.kind==\"launch\")|.attempt] == [1,1,2,2]" whole &&
   j -s "[.[]|select(.kind==\"launch\")|.command_status] == [null,3,null,0]" whole && [ ! -e d1/launch.part ] && [ ! -e d1/answers.part ]'
+t 'a finished cell is not measured again' 'go -o whole --dir d1 cell.json -- touch again 2>err && [ ! -e again ] && has err "is finished"'
 t 'a torn line of an earlier attempt is dropped' '
   mkdir -p d9; { echo "{\"kind\":\"launch\",\"attempt\":4}"; printf "{\"kind\":\"lau"; } >d9/launch.part
   go -o w9 --dir d9 cell.json -- true && j -s "[.[]|select(.kind==\"launch\")|.attempt] == [4,5,5]" w9'
@@ -85,16 +88,18 @@ t 'a child of the server in a session of its own, and one that ignores TERM, are
 t 'what the command leaves behind is ended' '
   go cell.json -- sh -c "setsid sleep 987654 >/dev/null 2>&1 & exit 0" >out && ! pgrep -f "^sleep 987654"'
 t 'the device is locked: its holder is named to who waits' '
-  go cell.json -- sleep 1 >a & sleep 0.3; go cell.json -- true >b 2>err; wait; has err "waiting for $trash/device.lock, held by launch, pid " && has err "cell 00000000000000aa" && j -s "length==4" b'
+  go cell.json -- sleep 2 >a & held $trash/device.lock; go cell.json -- true >b 2>err; wait; has err "waiting for $trash/device.lock, held by launch, pid " && has err "cell 00000000000000aa" && j -s "length==4" b'
 t 'with --no-wait a held device is 75' '
-  go cell.json -- sleep 1 >a & sleep 0.3; s=0; must_exit 75 go --no-wait cell.json -- true >b 2>err || s=1; wait; [ $s = 0 ] && has err "is held by launch, pid"'
+  go cell.json -- sleep 2 >a & held $trash/device.lock; s=0; must_exit 75 go --no-wait cell.json -- true >b 2>err || s=1; wait; [ $s = 0 ] && has err "is held by launch, pid"'
 t 'the cell'"'"'s own lock is 75 at once' '
-  go --dir d4 cell.json -- sleep 1 >a & sleep 0.3; s=0; TIERBENCH_LOCK=$trash/other must_exit 75 go --dir d4 cell.json -- true >b 2>err || s=1; wait; [ $s = 0 ] && has err "d4/lock is held by launch"'
+  go --dir d4 cell.json -- sleep 2 >a & held d4/lock; s=0; TIERBENCH_LOCK=$trash/other must_exit 75 go --dir d4 cell.json -- true >b 2>err || s=1; wait; [ $s = 0 ] && has err "d4/lock is held by launch"'
 t 'a launch within a launch does not wait for its own device' 'go cell.json -- launch --engines "$ENGINES" --no-identity-check cell.json -- true >out && [ $(grep -c "\"kind\":\"launch\"" out) = 4 ]'
 t 'TERM ends server and command, and launch by that signal' '
-  go --dir d5 -o w5 cell.json -- sleep 60 & p=$!; sleep 0.4; kill -TERM $p; s=0; wait $p || s=$?; [ $s = 143 ] && left && [ ! -e w5 ] && j -s ".[-1].interrupted==\"TERM\"" d5/launch.part'
+  launch --engines "$ENGINES" --no-identity-check --grace 2 --dir d5 -o w5 cell.json -- sleep 60 & p=$!
+  for i in $(seq 100); do [ -s d5/launch.part ] && break; sleep 0.05; done; sleep 0.1; kill -TERM $p; s=0; wait $p || s=$?; [ $s = 143 ] && left && [ ! -e w5 ] && j -s ".[-1].interrupted==\"TERM\"" d5/launch.part'
 t 'KILL of launch leaves nothing, and the next takes its place at once' '
-  go --dir d6 -o w6 cell.json -- sleep 60 2>/dev/null & p=$!; sleep 0.4; q=$(pgrep -f "^launch .*--dir d6" | head -1); kill -KILL $q; wait $p 2>/dev/null; go --dir d6 -o w6 cell.json -- true && left'
+  launch --engines "$ENGINES" --no-identity-check --grace 2 --dir d6 -o w6 cell.json -- sleep 60 & p=$!
+  for i in $(seq 100); do [ -s d6/launch.part ] && break; sleep 0.05; done; kill -KILL $p; wait $p 2>/dev/null; go --dir d6 -o w6 cell.json -- true && left'
 t 'another server on the port is found out' '
   [ -x "$HELPERS/fakeserver" ] || exit 0
   cat >steal.json <<J
@@ -110,6 +115,9 @@ t 'the engine must be the one that the cell was planned for' '
   must_exit 78 launch --engines "$ENGINES" other.json -- true >out 2>err && has err "plan again"'
 t 'an engine that nobody knows is 78' 'marked 00000000000000ff ".engine.name=\"none-such\"" | must_exit 78 go -- true >out 2>err && has err "no engine file"'
 t 'a level that the engine has not is 78' 'marked 00000000000000ab ".knobs.kv=\"fp8\"" | must_exit 78 go -- true >out 2>err && has err "kv fp8 is no level"'
+t 'weights that are not those of the key are 78, where hashes are compared' '
+  echo weights >w; h=$(sha256sum <w | cut -c1-64); marked 00000000000000ac ".paths.weights=\"w\" | .files=[{role:\"weights\",sha256:\"$h\"}]" >w.json
+  go --hashes h.json w.json -- true >out && echo other >w && must_exit 78 go --hashes h.json w.json -- true >out 2>err && has err "not the file that it was planned with"'
 t 'weights that are not there are 78' 'marked 00000000000000ac ".paths.weights=\"nowhere\"" | must_exit 78 go -- true >out 2>err && has err nowhere'
 t 'a server that somebody else runs: url and key from the environment' '
   fakeserver --port 0 --alias fake-model --fake port_file=port & f=$!; for i in 1 2 3 4 5 6 7 8 9; do [ -s port ] && break; sleep 0.1; done

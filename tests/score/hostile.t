@@ -3,6 +3,7 @@
 # named as what it was (its first line says so), and after each, seen from outside, score has the same
 # descriptors and no process more than before.
 . "${0%/*}/../lib.sh"
+export TIERBENCH_LOCK=$trash/device.lock # a campaign on this machine is no matter of ours
 hostile=$TEST_ROOT/tests/score/hostile
 
 score --check-sandbox >/dev/null 2>why || skip_all "$(<why)"

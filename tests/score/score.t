@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The filter: what it judges, what it passes, what it says of answers that can't be judged.
 . "${0%/*}/../lib.sh"
+export TIERBENCH_LOCK=$trash/device.lock # a campaign on this machine is no matter of ours
 # Each check counts, not only the last of a body.
 for f in j has has_not lines same must_exit; do
   eval "checked_$(declare -f $f)"

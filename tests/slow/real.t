@@ -47,12 +47,12 @@ t 'an MTP head drafts' '
   serve "$trash/mtp.gguf" "{\"draft\":{\"how\":\"draft-mtp\",\"depth\":2}}" && served && j -s "any(.[]; .kind==\"reply\" and .timings.draft_n>0)" out'
 t 'quantized V without flash attention: unservable' 'serve "$f16" "{\"kv\":\"q8_0\"}" "{\"fa\":\"off\"}" && outcome unservable llama.cpp-kv-needs-fa'
 t 'an MTP depth without a head: unservable' 'serve "$f16" "{\"draft\":{\"how\":\"draft-mtp\",\"depth\":2}}" && outcome unservable llama.cpp-no-mtp'
-t 'a damaged file: unservable' 'head -c 1000000 "$f16" >cut.gguf; serve "$trash/cut.gguf" "{}" && outcome unservable llama.cpp-bad-file'
+t 'a damaged file: unservable' 'head -c $(($(stat -c %s "$f16") * 3 / 4)) "$f16" >cut.gguf; serve "$trash/cut.gguf" "{}" && outcome unservable llama.cpp-bad-file'
 t 'an architecture that nobody knows: unservable' '
   LC_ALL=C sed "0,/llama/s//lhama/" "$f16" >odd.gguf; serve "$trash/odd.gguf" "{}" && outcome unservable llama.cpp-unknown-architecture'
 t 'parameters that are fitted are never unnoticed' 'serve "$f16" "{}" "{\"extra_argv\":[\"-fit\",\"on\"]}" && outcome served llama.cpp-fitted'
 t 'SIGKILL of launch leaves no server' '
-  cell "$f16" "{}" "{}" >cell.json; setsid -f bash -c "exec launch --no-identity-check cell.json -- sh -c \"echo \\\$TIERBENCH_PID >pid; exec sleep 600\"" >/dev/null 2>&1 </dev/null
-  for i in $(seq 600); do [ -s pid ] && break; sleep 0.1; done; server=$(cat pid); kill -0 $server && guard=$(sed "s/.*) . \([0-9]*\) .*/\1/" /proc/$server/stat) && kill -KILL $(sed "s/.*) . \([0-9]*\) .*/\1/" /proc/$guard/stat)
+  cell "$f16" "{}" "{}" >cell.json; launch --no-identity-check cell.json -- sh -c "echo \$TIERBENCH_PID >pid; exec sleep 600" >/dev/null 2>&1 & launch=$!
+  for i in $(seq 1200); do [ -s pid ] && break; sleep 0.1; done; server=$(cat pid); kill -0 $server && kill -KILL $launch
   for i in $(seq 50); do kill -0 $server 2>/dev/null || exit 0; sleep 0.1; done; exit 1'
 done_testing
