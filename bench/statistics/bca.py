@@ -14,7 +14,10 @@ nd = statistics.NormalDist()
 
 
 def by_scipy(d):
-    r = bootstrap((d,), np.mean, n_resamples=resamples, method='BCa', random_state=rng)
+    # as scipy documents a paired difference: two samples, a vectorized statistic
+    a = rng.random(n).round(3)
+    r = bootstrap((a, a + d), lambda x, y, axis: np.mean(y, axis=axis) - np.mean(x, axis=axis), paired=True, vectorized=True,
+                  n_resamples=resamples, method='BCa', random_state=rng)
     return r.confidence_interval
 
 

@@ -4,7 +4,7 @@
     ratios.py [-n ROUNDS] PYTHON
 
 Sides take turns within one run; told is the median of ROUNDS. PYTHON is an interpreter with
-bench/statistics/requirements.txt. Of scipy and numpy so many contrasts are timed as is bearable, their start-up
+bench/statistics/requirements.txt. Of scipy (paired=True) and numpy so many contrasts are timed as is bearable, their start-up
 taken off; ours does all 176. A side that didn't run reads "not run". Exit status: 0 each bar was reached, 1 one
 was not, or did not run.
 """
@@ -19,7 +19,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.environ.get('BUILD', os.path.join(ROOT, 'build'))
-CONTRASTS, ITEMS, RESAMPLES, FEW = 176, 500, 10000, 4
+CONTRASTS, ITEMS, RESAMPLES, FEW = 176, 500, 10000, 20
 
 
 def run(argv, out=subprocess.DEVNULL):
