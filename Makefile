@@ -9,7 +9,8 @@ export TZ := UTC
 
 TOOLS := $(patsubst bin/%.c,%,$(sort $(wildcard bin/*.c)))
 
-ifeq ($(origin CC),default)
+# -R leaves it undefined in a make that another make started.
+ifneq ($(filter default undefined,$(origin CC)),)
 CC := gcc
 endif
 BUILD ?= build

@@ -1,8 +1,12 @@
 /*
- * score: answers in, verdicts out. Streams; memory doesn't grow with the input. The scorers run in
- * workers (lib/scorer/pool.h), so that one that breaks costs the answer it was at.
+ * score: answers in, verdicts out. Streams; memory doesn't grow with the input. Generated code, and
+ * with -j all answers, go to workers (lib/scorer/pool.h), so that a scorer that breaks costs the
+ * answer it was at. Without -j what runs no generated code is judged here, since the way to a worker
+ * costs more than the verdict; after a scorer broke here, workers do the rest.
  */
 #include <inttypes.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -249,6 +253,63 @@ lose_line(const char *line, size_t len, const char *why, struct buf *out)
 	rec_free(r);
 }
 
+/* Where a scorer that breaks in our own process goes back to, while one is at work. */
+static sigjmp_buf way_back;
+static volatile sig_atomic_t at_work;
+
+static void
+scorer_broke(int number)
+{
+	if (at_work) {
+		at_work = 0;
+		siglongjmp(way_back, 1);
+	}
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+/* Stack overflow is met on a stack of its own. Nothing is caught outside of judge_here(). */
+static void *
+catch_breaks(void)
+{
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+	enum { SIZE = 64 << 10 };
+	struct sigaction act = {.sa_handler = scorer_broke, .sa_flags = SA_ONSTACK | SA_NODEFER};
+	stack_t stack = {.ss_sp = xmalloc(SIZE), .ss_size = SIZE};
+
+	if (sigaltstack(&stack, NULL) < 0)
+		die_errno(EXIT_OS, "sigaltstack");
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaction(numbers[i], &act, NULL);
+	return stack.ss_sp;
+}
+
+static void
+release_breaks(void *stack)
+{
+	stack_t none = {.ss_flags = SS_DISABLE};
+
+	sigaltstack(&none, NULL);
+	free(stack);
+}
+
+/* False where the scorer broke: then the record is as it was. */
+static bool
+judge_here(struct rec *r, bool explain, struct buf *out)
+{
+	if (sigsetjmp(way_back, 0))
+		return false;
+	at_work = 1;
+	if (explain)
+		record_explain(r, NULL, out);
+	else
+		record_judge(r, NULL);
+	at_work = 0;
+	if (!explain)
+		rec_put(r, out);
+	return true;
+}
+
 static bool
 has_line(const struct rec_reader *in)
 {
@@ -283,7 +344,8 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	struct errors errors = {0};
 	struct buf line = BUF_INIT;
 	struct held held = {.named = {.fd = -1}};
-	bool asked = false;
+	bool asked = false, here = s->jobs == 1;
+	void *stack = catch_breaks();
 	struct rec *r;
 
 	errors.f = open_memstream(&errors.text, &errors.len);
@@ -300,14 +362,20 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 			pass_errors(&errors, pool);
 		if (!more)
 			break;
+		bool judged = record_is_judged(r), code = judged && record_runs_code(r);
+		buf_clear(&line);
+		if (judged && !code && here && (here = judge_here(r, s->explain, &line))) {
+			pool_pass(pool, line.s, line.len);
+			continue;
+		}
 		buf_clear(&line);
 		rec_put(r, &line);
-		if (!record_is_judged(r)) {
+		if (!judged) {
 			if (!s->explain)
 				pool_pass(pool, line.s, line.len);
 			continue;
 		}
-		if (!asked && record_runs_code(r)) {
+		if (!asked && code) {
 			take_lock(&held, s->lock, in->fd);
 			asked = true;
 		}
@@ -319,6 +387,7 @@ stream(struct rec_reader *in, const struct settings *s, FILE *out)
 	lock_release(&held.named);
 	lock_set_release(&held.device);
 	buf_free(&line);
+	release_breaks(stack);
 	fclose(errors.f);
 	free(errors.text);
 	return rec_reader_finish(in);

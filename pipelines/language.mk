@@ -12,7 +12,7 @@ language-data: $(LANGUAGE_OK)				## fetch and compile what the constraint scorer
 
 $(LANGUAGE_RAW)/.ok:
 	DATA_MIRROR='$(DATA_MIRROR)' pipelines/language/fetch.sh pipelines/language/SOURCE $(@D)
-	touch $@
+	rm -rf $(filter-out $(@D),$(wildcard $(LANGUAGE)/raw-*)) && touch $@
 $(LANGUAGE_OK): $(LANGUAGE_RAW)/.ok | $(LANGUAGE_COMPILE)
 	$(LANGUAGE_COMPILE) $(<D) $(LANGUAGE)/language.bin
 	rm -f $(LANGUAGE)/compiled-* && touch $@

@@ -18,8 +18,8 @@ struct client {
 	struct client_conf conf;
 	CURLM *multi;
 	struct curl_slist *headers;
-	int epoll_fd;
-	int64_t timer_ns; /* when libcurl wants to be called; -1: not */
+	int in_fd, out_fd; /* epoll: sockets to read from, and out_fd; sockets to write to */
+	int64_t timer_ns;  /* when libcurl wants to be called; -1: not */
 	size_t active;
 	bool no_pwait2; /* the kernel has milliseconds only */
 };
@@ -57,22 +57,33 @@ client_active(const struct client *c)
 	return c->active;
 }
 
+/* What is known of a socket, as the pointer that libcurl keeps with it. */
+enum { KNOWN = 1, READS = 2, WRITES = 4 };
+
+static void
+watch(int epoll_fd, int fd, bool did, bool shall, uint32_t events)
+{
+	struct epoll_event ev = {.events = events, .data.fd = fd};
+
+	if (did && !shall)
+		epoll_ctl(epoll_fd, EPOLL_CTL_DEL, fd, NULL);
+	if (!did && shall && epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &ev) < 0 && errno == EEXIST)
+		epoll_ctl(epoll_fd, EPOLL_CTL_MOD, fd, &ev);
+}
+
 static int
 on_socket(CURL *easy, curl_socket_t fd, int what, void *ctx, void *known)
 {
 	struct client *c = ctx;
-	struct epoll_event ev = {.data.fd = fd};
+	uintptr_t did = (uintptr_t)known;
+	bool reads = what != CURL_POLL_REMOVE && (what & CURL_POLL_IN);
+	bool writes = what != CURL_POLL_REMOVE && (what & CURL_POLL_OUT);
 
 	(void)easy;
-	if (what == CURL_POLL_REMOVE) {
-		epoll_ctl(c->epoll_fd, EPOLL_CTL_DEL, fd, NULL);
-		return 0;
-	}
-	ev.events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u);
-	if (epoll_ctl(c->epoll_fd, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &ev) < 0 &&
-		errno == EEXIST)
-		epoll_ctl(c->epoll_fd, EPOLL_CTL_MOD, fd, &ev);
-	curl_multi_assign(c->multi, fd, c);
+	watch(c->in_fd, fd, did & READS, reads, EPOLLIN);
+	watch(c->out_fd, fd, did & WRITES, writes, EPOLLOUT);
+	did = KNOWN | (reads ? READS : 0u) | (writes ? WRITES : 0u);
+	curl_multi_assign(c->multi, fd, what == CURL_POLL_REMOVE ? NULL : (void *)did);
 	return 0;
 }
 
@@ -94,12 +105,14 @@ client_new(const struct client_conf *conf)
 
 	c->conf = *conf;
 	c->timer_ns = -1;
-	c->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	c->in_fd = epoll_create1(EPOLL_CLOEXEC);
+	c->out_fd = epoll_create1(EPOLL_CLOEXEC);
 	c->multi = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? curl_multi_init() : NULL;
-	if (c->epoll_fd < 0 || !c->multi) {
+	if (c->in_fd < 0 || c->out_fd < 0 || !c->multi) {
 		client_free(c);
 		return NULL;
 	}
+	watch(c->in_fd, c->out_fd, false, true, EPOLLIN);
 	c->headers = curl_slist_append(NULL, "Content-Type: application/json");
 	c->headers = curl_slist_append(c->headers, "Expect:");
 	if (conf->api_key) {
@@ -123,8 +136,10 @@ client_free(struct client *c)
 	curl_slist_free_all(c->headers);
 	if (c->multi)
 		curl_multi_cleanup(c->multi);
-	if (c->epoll_fd >= 0)
-		close(c->epoll_fd);
+	if (c->in_fd >= 0)
+		close(c->in_fd);
+	if (c->out_fd >= 0)
+		close(c->out_fd);
 	curl_global_cleanup();
 	free(c);
 }
@@ -432,20 +447,45 @@ wait_events(struct client *c, struct epoll_event *ev, int max, double wait_s)
 	if (!c->no_pwait2) {
 		ts.tv_sec = (time_t)wait_s;
 		ts.tv_nsec = (long)((wait_s - (double)ts.tv_sec) * 1e9);
-		n = epoll_pwait2(c->epoll_fd, ev, max, &ts, NULL);
+		n = epoll_pwait2(c->in_fd, ev, max, &ts, NULL);
 		if (n >= 0 || errno != ENOSYS)
 			return n;
 		c->no_pwait2 = true;
 	}
-	return epoll_wait(c->epoll_fd, ev, max, (int)ceil(wait_s * 1e3));
+	return epoll_wait(c->in_fd, ev, max, (int)ceil(wait_s * 1e3));
 }
 
+/* Hands events to libcurl; true where some socket can be written to. */
+static bool
+act(struct client *c, const struct epoll_event *ev, int n)
+{
+	bool writes = false;
+	int running;
+
+	for (int i = 0; i < n; i++) {
+		int what = (ev[i].events & (EPOLLIN | EPOLLHUP) ? CURL_CSELECT_IN : 0) |
+			   (ev[i].events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
+			   (ev[i].events & EPOLLERR ? CURL_CSELECT_ERR : 0);
+
+		if (ev[i].data.fd == c->out_fd)
+			writes = true;
+		else
+			curl_multi_socket_action(c->multi, ev[i].data.fd, what, &running);
+	}
+	return writes;
+}
+
+/*
+ * What can be read comes first, and again after every few requests that go out: a burst of requests must
+ * not hold up the clock of the answers that come meanwhile.
+ */
 void
 client_step(struct client *c, double wait_s)
 {
-	enum { BATCH = 256 };
+	enum { BATCH = 256, FEW = 4, ROUNDS = 64 };
 	struct epoll_event ev[BATCH];
 	int running, n;
+	bool writes;
 
 	if (c->timer_ns >= 0) {
 		double timer_s = (double)(c->timer_ns - clock_ns()) / 1e9;
@@ -454,12 +494,12 @@ client_step(struct client *c, double wait_s)
 			wait_s = timer_s;
 	}
 	n = wait_events(c, ev, BATCH, wait_s);
-	for (int i = 0; i < n; i++) {
-		int what = (ev[i].events & (EPOLLIN | EPOLLHUP) ? CURL_CSELECT_IN : 0) |
-			   (ev[i].events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
-			   (ev[i].events & EPOLLERR ? CURL_CSELECT_ERR : 0);
-
-		curl_multi_socket_action(c->multi, ev[i].data.fd, what, &running);
+	writes = act(c, ev, n);
+	for (int round = 0; writes && round < ROUNDS; round++) {
+		n = epoll_wait(c->out_fd, ev, FEW, 0);
+		act(c, ev, n);
+		n = epoll_wait(c->in_fd, ev, BATCH, 0);
+		writes = act(c, ev, n);
 	}
 	if (c->timer_ns >= 0 && clock_ns() >= c->timer_ns) {
 		c->timer_ns = -1;

@@ -225,7 +225,11 @@ scan_unescape(const char *s, size_t len, char *out)
 
 	for (const char *p = s, *end = s + len; p < end;) {
 		if (*p != '\\') {
-			*o++ = *p++;
+			const char *next = memchr(p, '\\', (size_t)(end - p));
+			size_t n = (size_t)((next ? next : end) - p);
+			memcpy(o, p, n);
+			o += n;
+			p += n;
 			continue;
 		}
 		static const char plain[] = "b\bf\fn\nr\rt\t\"\"\\\\//";

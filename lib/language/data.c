@@ -131,6 +131,8 @@ check_header(const struct data_header *h, size_t size)
 static bool
 index_sections(const void *map, struct data *d)
 {
+	size_t ascii_bytes, owners;
+
 	for (int i = 0; i <= DATA_TAG_FEATURES; i++)
 		if (!read_dict(map, (enum data_section)i, &d->dict[i]))
 			return false;
@@ -138,10 +140,14 @@ index_sections(const void *map, struct data *d)
 	d->tags = section(map, DATA_TAGS, 1, &d->tags_size);
 	d->languages = section(map, DATA_LANGUAGES, sizeof *d->languages, &d->nlanguages);
 	d->grams = section(map, DATA_GRAMS, sizeof *d->grams, &d->ngrams);
-	d->gram_counts = section(map, DATA_GRAM_COUNTS, sizeof(uint32_t), &d->ngram_counts);
+	d->gram_shares = section(map, DATA_GRAM_SHARES, sizeof(double), &d->nshares);
+	d->gram_owners = section(map, DATA_GRAM_OWNERS, 1, &owners);
+	d->ascii_grams = section(map, DATA_ASCII_GRAMS, 1, &ascii_bytes);
 	d->emoji = section(map, DATA_EMOJI, sizeof(uint32_t), &d->nemoji);
-	return d->ngrams && !(d->ngrams & (d->ngrams - 1)) && d->nlanguages &&
-	       d->nlanguages <= 64 && d->tags_size && d->tags[d->tags_size - 1] == '\0';
+	return ascii_bytes == ASCII_GRAM_BYTES && owners == d->nshares && d->ngrams &&
+	       !(d->ngrams & (d->ngrams - 1)) && d->nlanguages &&
+	       d->nlanguages <= DATA_LANGUAGES_MAX && d->tags_size &&
+	       d->tags[d->tags_size - 1] == '\0';
 }
 
 const struct data *

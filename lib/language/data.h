@@ -30,12 +30,17 @@ enum data_section {
 	DATA_TAGS,	   /* names, each terminated, sorted */
 	DATA_LANGUAGES,	   /* struct data_language, in the order of the reference's folder */
 	DATA_GRAMS,	   /* struct data_gram: a hash table of a power of two slots */
-	DATA_GRAM_COUNTS,  /* uint32: count, then count times (language << 26 | frequency) */
+	DATA_GRAM_SHARES,  /* double: how much of a profile's n-grams of that length it is */
+	DATA_GRAM_OWNERS,  /* a byte for each share: the language's place in DATA_LANGUAGES */
+	DATA_ASCII_GRAMS,  /* a bit for each n-gram of ASCII letters and spaces: see ascii_gram() */
 	DATA_EMOJI,	   /* uint32, sorted: the emoji of one code point */
 	DATA_SECTIONS
 };
 
-enum { DATA_VERSION = 1, DATA_ORDER = 0x01020304 };
+/* Languages there may be; an even number, for vectors. */
+enum { DATA_LANGUAGES_MAX = 56 };
+
+enum { DATA_VERSION = 3, DATA_ORDER = 0x01020304 };
 #define DATA_MAGIC "tblang\r\n"
 
 struct data_header {
@@ -49,14 +54,11 @@ struct data_header {
 
 struct data_language {
 	char name[8];
-	uint32_t words[3]; /* how many 1-, 2- and 3-grams its profile counts */
-	uint32_t unused;
 };
 
 struct data_gram {
-	uint64_t key; /* code points, 21 bits each, the last lowest; 0 is a free slot */
-	uint32_t at;  /* in DATA_GRAM_COUNTS */
-	uint32_t unused;
+	uint64_t key;	/* code points, 21 bits each, the last lowest; 0 is a free slot */
+	uint32_t at, n; /* its shares, in DATA_GRAM_SHARES and DATA_GRAM_OWNERS */
 };
 
 /* A dictionary's section: its slots' number (a power of two), the slots, the keys as terminated
@@ -75,11 +77,13 @@ struct data_dict {
 
 struct data {
 	struct data_dict dict[DATA_TAG_FEATURES + 1];
-	const uint32_t *tag_weights, *gram_counts, *emoji;
+	const uint32_t *tag_weights, *emoji;
 	const char *tags;
 	const struct data_language *languages;
 	const struct data_gram *grams;
-	size_t ntag_weights, ngram_counts, nemoji, tags_size, nlanguages, ngrams;
+	const double *gram_shares;
+	const unsigned char *gram_owners, *ascii_grams;
+	size_t ntag_weights, nshares, nemoji, tags_size, nlanguages, ngrams;
 };
 
 /*
@@ -99,6 +103,19 @@ gram_hash(uint64_t key)
 {
 	key *= 0x9e3779b97f4a7c15;
 	return key ^ key >> 32;
+}
+
+/* The bits of DATA_ASCII_GRAMS: 18 for up to three characters, 6 each, the last lowest. */
+enum { ASCII_GRAM_BITS = 18, ASCII_GRAM_BYTES = 1 << (ASCII_GRAM_BITS - 3) };
+
+/* A letter or space as one of 1…53; 0 for any other character. */
+static inline uint32_t
+ascii_gram(uint32_t c)
+{
+	return c >= 'A' && c <= 'Z'   ? c - 'A' + 1
+	       : c >= 'a' && c <= 'z' ? c - 'a' + 27
+	       : c == ' '	      ? 53
+				      : 0;
 }
 
 uint32_t data_hash(struct ustr key);

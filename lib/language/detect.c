@@ -9,7 +9,7 @@ enum {
 	TRIALS = 7,
 	ITERATIONS_MAX = 1000,
 	TEXT_MAX = 10000,
-	LANGUAGES_MAX = 64,
+	LANGUAGES_MAX = DATA_LANGUAGES_MAX,
 };
 static const double ALPHA = 0.5, ALPHA_WIDTH = 0.05, CONVERGED = 0.99999, TELL = 0.1,
 		    BASE_FREQUENCY = 10000;
@@ -201,9 +201,9 @@ normalize(uint32_t c)
 	return c;
 }
 
-/* The place of the n-gram's counts; 0 where no profile has it (place 0 holds no key). */
-static const uint32_t *
-counts_of(const struct data *d, uint64_t key)
+/* The n-gram's slot; NULL where no profile has it. */
+static const struct data_gram *
+find_gram(const struct data *d, uint64_t key)
 {
 	uint64_t at = gram_hash(key);
 
@@ -213,10 +213,7 @@ counts_of(const struct data *d, uint64_t key)
 		if (!g->key)
 			return NULL;
 		if (g->key == key)
-			return g->at < d->ngram_counts &&
-					       d->gram_counts[g->at] < d->ngram_counts - g->at
-				       ? &d->gram_counts[g->at]
-				       : NULL;
+			return g->at <= d->nshares && g->n <= d->nshares - g->at ? g : NULL;
 	}
 	return NULL;
 }
@@ -225,7 +222,9 @@ counts_of(const struct data *d, uint64_t key)
 struct window {
 	uint32_t c[3];
 	size_t n;
-	bool capitals; /* inside a word that starts with two capitals: no n-grams */
+	uint32_t ascii; /* the characters by ascii_gram(), 6 bits each */
+	size_t ascii_n; /* so many of the last are ASCII */
+	bool capitals;	/* inside a word that starts with two capitals: no n-grams */
 };
 
 static void
@@ -236,6 +235,8 @@ slide(struct window *w, uint32_t c)
 	if (last == ' ') {
 		w->c[0] = ' ';
 		w->n = 1;
+		w->ascii = ascii_gram(' ');
+		w->ascii_n = 1;
 		w->capitals = false;
 		if (c == ' ')
 			return;
@@ -245,22 +246,30 @@ slide(struct window *w, uint32_t c)
 		w->n = 2;
 	}
 	w->c[w->n++] = c;
+	w->ascii = (w->ascii << 6 | ascii_gram(c)) & ((1U << ASCII_GRAM_BITS) - 1);
+	w->ascii_n = ascii_gram(c) ? w->ascii_n + 1 : 0;
 	if (!uc_is(c, UC_UPPER))
 		w->capitals = false;
 	else if (uc_is(last, UC_UPPER))
 		w->capitals = true;
 }
 
-/* One n-gram of the text: its counts, and its length less 1. */
-struct gram {
-	const uint32_t *counts;
-	int order;
-};
+/* Does a profile hold the last k characters? Those in ASCII are looked up by a bit. */
+static bool
+known(const struct data *d, const struct window *w, size_t k, uint64_t key)
+{
+	if (w->ascii_n >= k) {
+		uint32_t code = w->ascii & ((1U << 6 * k) - 1);
+
+		return d->ascii_grams[code / 8] >> code % 8 & 1;
+	}
+	return find_gram(d, key) != NULL;
+}
 
 static size_t
-extract(const struct data *d, struct ustr s, struct gram *out)
+extract(const struct data *d, struct ustr s, uint64_t *out)
 {
-	struct window w = {.c = {' '}, .n = 1};
+	struct window w = {.c = {' '}, .n = 1, .ascii = ascii_gram(' '), .ascii_n = 1};
 	size_t n = 0;
 
 	for (size_t i = 0; i < s.n; i++) {
@@ -270,38 +279,34 @@ extract(const struct data *d, struct ustr s, struct gram *out)
 		if (w.capitals)
 			continue;
 		for (size_t k = 1; k <= w.n; k++) {
-			const uint32_t *counts;
-
 			key |= (uint64_t)w.c[w.n - k] << 21 * (k - 1);
-			if (k == 1 && key == ' ')
-				continue;
-			counts = counts_of(d, key);
-			if (counts)
-				out[n++] = (struct gram){counts, (int)k - 1};
+			if ((k > 1 || key != ' ') && known(d, &w, k, key))
+				out[n++] = key;
 		}
 	}
 	return n;
 }
 
+/* Loops run over all places there may be, so that the compiler makes vectors of them. */
 static void
-weigh(const struct data *d, double *prob, const struct gram *g, double alpha)
+weigh(const struct data *d, double *prob, uint64_t key, double alpha)
 {
+	const struct data_gram *g = find_gram(d, key);
 	double factor[LANGUAGES_MAX], weight = alpha / BASE_FREQUENCY;
 
-	for (size_t i = 0; i < d->nlanguages; i++)
+	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		factor[i] = weight;
-	for (uint32_t i = 1; i <= g->counts[0]; i++) {
-		uint32_t language = g->counts[i] >> 26, freq = g->counts[i] & ((1U << 26) - 1);
+	for (uint32_t i = 0; g && i < g->n; i++) {
+		unsigned char language = d->gram_owners[g->at + i];
 
 		if (language < d->nlanguages)
-			factor[language] = weight +
-					   (double)freq / d->languages[language].words[g->order];
+			factor[language] = weight + d->gram_shares[g->at + i];
 	}
-	for (size_t i = 0; i < d->nlanguages; i++)
+	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		prob[i] *= factor[i];
 }
 
-/* Makes the sum 1; the largest. */
+/* Makes the sum 1; the largest. The sum is taken in the languages' order, as its last bits show it. */
 static double
 scale(double *prob, size_t n)
 {
@@ -309,24 +314,23 @@ scale(double *prob, size_t n)
 
 	for (size_t i = 0; i < n; i++)
 		sum += prob[i];
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		prob[i] /= sum;
-		if (most < prob[i])
-			most = prob[i];
-	}
+	for (size_t i = 0; i < n; i++)
+		most = prob[i] > most ? prob[i] : most;
 	return most;
 }
 
 static void
-try_once(const struct data *d, struct mt19937 *random, const struct gram *grams, size_t n,
-	double *mean)
+try_once(
+	const struct data *d, struct mt19937 *random, const uint64_t *grams, size_t n, double *mean)
 {
-	double prob[LANGUAGES_MAX], alpha = ALPHA + mt19937_gauss(random) * ALPHA_WIDTH;
+	double prob[LANGUAGES_MAX] = {0}, alpha = ALPHA + mt19937_gauss(random) * ALPHA_WIDTH;
 
 	for (size_t i = 0; i < d->nlanguages; i++)
 		prob[i] = 1.0 / (double)d->nlanguages;
 	for (int i = 0;; i++) {
-		weigh(d, prob, &grams[mt19937_below(random, (uint32_t)n)], alpha);
+		weigh(d, prob, grams[mt19937_below(random, (uint32_t)n)], alpha);
 		if (i % 5 == 0 && (scale(prob, d->nlanguages) > CONVERGED || i >= ITERATIONS_MAX))
 			break;
 	}
@@ -358,7 +362,7 @@ language_detect(const struct data *d, struct arena *a, struct ustr s, uint32_t s
 	struct detected out[static DETECTED_MAX])
 {
 	struct ustr text = clean(a, s);
-	struct gram *grams = arena_alloc(a, 3 * text.n, sizeof *grams);
+	uint64_t *grams = arena_alloc(a, 3 * text.n, sizeof *grams);
 	double mean[LANGUAGES_MAX] = {0};
 	struct mt19937 random;
 	size_t n = extract(d, text, grams);

@@ -51,8 +51,11 @@ refill(struct mt19937 *m)
 {
 	uint32_t *s = m->state;
 
-	for (int i = 0; i < N; i++)
-		s[i] = twist(s[i], s[(i + 1) % N], s[(i + M) % N]);
+	for (int i = 0; i < N - M; i++)
+		s[i] = twist(s[i], s[i + 1], s[i + M]);
+	for (int i = N - M; i < N - 1; i++)
+		s[i] = twist(s[i], s[i + 1], s[i + M - N]);
+	s[N - 1] = twist(s[N - 1], s[0], s[M - 1]);
 	m->at = 0;
 }
 

@@ -64,6 +64,23 @@ curly_quote(uint32_t c)
 	return c == 0x2018 || c == 0x2019 || c == 0x201c || c == 0x201d || c == 0xab || c == 0xbb;
 }
 
+static bool
+end_mark(uint32_t c)
+{
+	return c == '.' || c == '?' || c == '!';
+}
+
+/* Punctuation that no word starts with: ( " ` { [ : ; & # * @ ) } ] - , */
+static bool
+no_start(uint32_t c)
+{
+	static const struct set set = {BIT('(') | BIT('"') | BIT(':') | BIT(';') | BIT('&') |
+					       BIT('#') | BIT('*') | BIT(')') | BIT('-') | BIT(','),
+		HIGH('`') | HIGH('{') | HIGH('[') | HIGH('@') | HIGH('}') | HIGH(']')};
+
+	return in_set(c, set);
+}
+
 /* Characters that end a word: ) " ; } ] * : @ ' ( { [ ? ! and curly quotes. */
 static bool
 non_word(uint32_t c)
@@ -138,7 +155,7 @@ next_token(struct ustr line, size_t *at, struct ustr *token)
 	j = i + 1;
 	if (multi_at(line, i))
 		j = multi_end(line, i);
-	else if (!in(line.s[i], "(\"`{[:;&#*@)}]-,"))
+	else if (!no_start(line.s[i]))
 		while (!word_ends(line, j))
 			j++;
 	*token = ustr_slice(line, i, j);
@@ -195,11 +212,11 @@ static struct token
 make_token(const struct punkt *p, struct ustr text)
 {
 	struct token t = {.text = text};
-	bool end_mark = text.n == 1 && in(text.s[0], ".?!");
+	bool mark = text.n == 1 && end_mark(text.s[0]);
 
 	t.period_final = text.s[text.n - 1] == '.';
 	t.type = ustr_lower(p->a, text);
-	if (end_mark)
+	if (mark)
 		t.breaks = true;
 	else if (all_dots(text))
 		t.ellipsis = true;
@@ -241,7 +258,7 @@ looks_like_start(const struct punkt *p, const struct token *t)
 {
 	uint32_t context;
 
-	if (t->text.n == 1 && in(t->text.s[0], ";:,.!?"))
+	if (t->text.n == 1 && (end_mark(t->text.s[0]) || in(t->text.s[0], ";:,")))
 		return STARTS_NOT;
 	context = context_of(p, type_in_place(t));
 	if (first_is(t, UC_UPPER) && (context & ANY_LC) && !(context & MID_UC))
@@ -337,28 +354,28 @@ what_follows(struct ustr s, size_t i, struct nlp_break *c)
 	size_t j = i + 1;
 
 	if (j < s.n && non_word(s.s[j])) {
-		c->end = j + 1;
-		c->next = i + 1;
+		c->end = (uint32_t)j + 1;
+		c->next = (uint32_t)i + 1;
 		return true;
 	}
 	while (j < s.n && blank(s.s[j]))
 		j++;
 	if (j == i + 1 || j >= s.n)
 		return false;
-	c->next = j;
+	c->next = (uint32_t)j;
 	while (j < s.n && !blank(s.s[j]))
 		j++;
-	c->end = j;
+	c->end = (uint32_t)j;
 	return true;
 }
 
 /* Where the word before the mark starts: behind the last ASCII blank, but not one right behind before. */
-static size_t
+static uint32_t
 word_start(struct ustr s, const struct nlp_break *before, size_t mark)
 {
 	for (size_t i = mark; i > before->mark + 1; i--)
 		if (s.s[i - 1] == ' ' || (s.s[i - 1] >= '\t' && s.s[i - 1] <= '\r'))
-			return i;
+			return (uint32_t)i;
 	return before->start;
 }
 
@@ -404,11 +421,11 @@ next_break(struct walk *w)
 		uint32_t ch = w->s.s[w->i];
 		struct nlp_break c;
 
-		if ((ch != '.' && ch != '?' && ch != '!') || !what_follows(w->s, w->i, &c)) {
+		if (!end_mark(ch) || !what_follows(w->s, w->i, &c)) {
 			w->i++;
 			continue;
 		}
-		c.mark = w->i++;
+		c.mark = (uint32_t)w->i++;
 		c.start = word_start(w->s, &w->before, c.mark);
 		/* a word that reaches back over the mark before it takes that candidate's place */
 		found = w->before.mark <= c.start && settle(w);
@@ -424,7 +441,8 @@ walk_init(struct walk *w, const struct data *d, struct arena *scratch, struct us
 	static const uint32_t number[] = {'#', '#', 'n', 'u', 'm', 'b', 'e', 'r', '#', '#'};
 
 	*w = (struct walk){.p = {d, scratch, {number, sizeof number / sizeof *number}}, .s = s};
-	w->before.start = w->before.mark = w->i = from;
+	w->i = from;
+	w->before.start = w->before.mark = (uint32_t)from;
 }
 
 /* The breaks, moved to count from `from`, into the arena. */
@@ -432,12 +450,13 @@ static struct nlp_breaks
 walk_finish(struct walk *w, struct arena *a, size_t from)
 {
 	struct nlp_breaks out = {arena_alloc(a, w->out.n, sizeof *out.at), w->out.n};
+	uint32_t origin = (uint32_t)from;
 
 	for (size_t i = 0; i < out.n; i++) {
 		const struct nlp_break *b = &w->out.at[i];
 
 		out.at[i] = (struct nlp_break){
-			b->start - from, b->mark - from, b->end - from, b->next - from};
+			b->start - origin, b->mark - origin, b->end - origin, b->next - origin};
 	}
 	free(w->out.at);
 	arena_release(w->p.a);

@@ -397,13 +397,22 @@ ustr_drop_punct(struct arena *a, struct ustr s)
 	return (struct ustr){out, n};
 }
 
+/* The flags of case; ASCII without a table. */
+static unsigned
+case_of(uint32_t c)
+{
+	if (c < 0x80)
+		return c >= 'a' && c <= 'z' ? UC_LOWER : c >= 'A' && c <= 'Z' ? UC_UPPER : 0;
+	return uc(c)->flags;
+}
+
 static bool
 one_case(struct ustr s, unsigned wanted, unsigned other)
 {
 	bool cased = false;
 
 	for (size_t i = 0; i < s.n; i++) {
-		unsigned f = uc(s.s[i])->flags;
+		unsigned f = case_of(s.s[i]);
 
 		if (f & (other | UC_TITLE))
 			return false;

@@ -461,13 +461,20 @@ folded_at(const struct work *w, size_t i, const char *text)
 	return true;
 }
 
+static bool
+starts_contraction(uint32_t c)
+{
+	c |= 0x20;
+	return c == 'c' || c == 'd' || c == 'g' || c == 'l' || c == 'm' || c == 'w';
+}
+
 static size_t
 contraction_at(const struct work *w, size_t i, size_t *second)
 {
 	static const struct contraction all[] = {{"can", "not"}, {"d", "'ye"}, {"gim", "me"},
 		{"gon", "na"}, {"got", "ta"}, {"lem", "me"}, {"more", "'n"}, {"wan", "na"}};
 
-	if (!strchr("cdglmw", (int)((w->s[i] & 0x7f) | 0x20)))
+	if (!starts_contraction(w->s[i]))
 		return 0;
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
 		size_t a = strlen(all[k].first), b = strlen(all[k].second);
@@ -765,7 +772,7 @@ may_contract(struct ustr s, size_t i)
 	static const char *const all[] = {
 		"cannot", "d'ye", "gimme", "gonna", "gotta", "lemme", "more'n", "wanna"};
 
-	if (s.s[i] >= 0x80 || !strchr("cdglmw", (int)(s.s[i] | 0x20)))
+	if (s.s[i] >= 0x80 || !starts_contraction(s.s[i]))
 		return false;
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
 		size_t j = 0;

@@ -575,7 +575,8 @@ plan_expand(struct plan *p, const struct plan_input *in)
 			.plan = p, .in = in, .tier = tier, .name = json_str(tier, "tier", "")};
 		expand_tier(&c);
 	}
-	qsort(p->cells, p->ncells, sizeof *p->cells, by_round);
+	if (p->ncells)
+		qsort(p->cells, p->ncells, sizeof *p->cells, by_round);
 }
 
 void

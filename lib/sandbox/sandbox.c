@@ -87,16 +87,20 @@ send_all(int fd, const void *data, size_t len)
 	return true;
 }
 
-/* Until deadline_s by the monotonic clock. */
+/* For patience_s at most, not counting times in which we were stopped ourselves. */
 static bool
-receive(int fd, void *to, size_t len, double deadline_s)
+receive(int fd, void *to, size_t len, double patience_s)
 {
+	double seen_s = clock_s();
+
 	for (size_t n = 0; n < len;) {
-		double left = deadline_s - clock_s();
-		if (left <= 0)
-			return false;
 		struct pollfd p = {fd, POLLIN, 0};
-		int ready = poll(&p, 1, (int)fmin(left * 1000 + 1, 1e6));
+		int ready = poll(&p, 1, 500);
+		double now_s = clock_s();
+		patience_s -= fmin(now_s - seen_s, 1);
+		seen_s = now_s;
+		if (ready == 0 && patience_s <= 0)
+			return false;
 		if (ready == 0 || (ready < 0 && errno == EINTR))
 			continue;
 		ssize_t got = ready > 0 ? read(fd, (char *)to + n, len - n) : -1;
@@ -171,17 +175,17 @@ ask(struct sandbox *box, const char *program, size_t len, const struct sandbox_l
 		.threads = (uint32_t)l->threads};
 	struct guard_reply g;
 	int fd = box->server.channel;
-	double deadline_s = clock_s() + l->wall_s + grace_s;
+	double patience_s = l->wall_s + grace_s;
 
 	cgroup_limit(&box->server.group, q.memory_bytes + q.files_bytes + server_bytes,
 		l->threads + server_processes);
 	if (!send_all(fd, &q, sizeof q) || !send_all(fd, program, len) ||
-		!receive(fd, &g, sizeof g, deadline_s) || g.magic != GUARD_MAGIC ||
+		!receive(fd, &g, sizeof g, patience_s) || g.magic != GUARD_MAGIC ||
 		g.detail_len > GUARD_DETAIL_MAX)
 		return false;
 	char *detail = xmalloc(g.detail_len + 1);
 	detail[g.detail_len] = '\0';
-	if (!receive(fd, detail, g.detail_len, deadline_s)) {
+	if (!receive(fd, detail, g.detail_len, patience_s)) {
 		free(detail);
 		return false;
 	}

@@ -1,7 +1,40 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "scorer/scorer.h"
+#include "kit/mem.h"
+#include "scorer/raw.h"
 #include "scorer/text.h"
+
+struct kept {
+	struct kept *next;
+	char text[];
+};
+
+struct span
+input_text(const struct score_input *in, struct span v)
+{
+	struct kept *k;
+	size_t n;
+
+	if (!raw_is_string(v))
+		return (struct span){NULL, 0};
+	k = xmalloc(sizeof *k + v.len);
+	n = scan_unescape(v.s + 1, v.len - 2, k->text);
+	k->next = *in->kept;
+	*in->kept = k;
+	return (struct span){k->text, n};
+}
+
+void
+kept_free(struct kept **kept)
+{
+	for (struct kept *k = *kept, *next; k; k = next) {
+		next = k->next;
+		free(k);
+	}
+	*kept = NULL;
+}
 
 /*
  * A model may think again right behind a first closed block, so blocks are taken off as long as the

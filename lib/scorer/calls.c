@@ -11,30 +11,48 @@
 #include "kit/mem.h"
 #include "scorer/calls/check.h"
 #include "scorer/calls/convert.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 #include "scorer/text.h"
 
+/* Text of our own or a model's as a value: NULL where it is no object or list. */
+static json_t *
+value_of_text(const char *s, size_t len)
+{
+	struct scan scan = {0};
+	bool plain = scan_object(&scan, s, len);
+
+	scan_free(&scan);
+	/* Where a key stands twice the last one counts, which only Jansson accepts. */
+	return plain ? raw_value((struct span){s, len}) : json_loadb(s, len, 0, NULL);
+}
+
 /* The server's tool calls; false where one's arguments are no JSON object. */
 static bool
-read_tool_calls(const json_t *list, struct calls *c)
+read_tool_calls(struct span list, struct calls *c)
 {
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *call = json_array_get(list, i);
-		const char *name = json_str(call, "name", "");
-		json_t *arguments = json_object_get(call, "arguments");
+	struct raw_walk w = {.in = list};
+	struct span call;
 
-		if (json_is_string(arguments))
-			arguments = json_loadb(json_string_value(arguments),
-				json_string_length(arguments), 0, NULL);
+	while (raw_next_element(&w, &call)) {
+		struct span given = raw_member(call, "arguments");
+		char *name = raw_text(raw_member(call, "name"), NULL);
+		size_t len;
+		char *text = raw_text(given, &len);
+		json_t *arguments = text ? value_of_text(text, len) : raw_value(given);
+		bool is = json_is_object(arguments);
+
+		if (is)
+			calls_add(c, name ? name : "", name ? strlen(name) : 0, arguments);
 		else
-			json_incref(arguments);
-		if (!json_is_object(arguments)) {
 			json_decref(arguments);
+		free(text);
+		free(name);
+		if (!is) {
 			calls_free(c);
 			c->why = "a tool call's arguments are no JSON object";
 			return false;
 		}
-		calls_add(c, name, strlen(name), arguments);
 	}
 	return true;
 }
@@ -49,10 +67,14 @@ set_extracted(struct verdict *v, const struct calls *c)
 		json_t *value;
 		const char *between = "";
 
-		buf_printf(&out, "%s%s(", i ? ", " : "", c->call[i].name);
+		buf_puts(&out, i ? ", " : "");
+		buf_puts(&out, c->call[i].name);
+		buf_putc(&out, '(');
 		json_object_foreach(c->call[i].arguments, key, value)
 		{
-			buf_printf(&out, "%s%s=", between, key);
+			buf_puts(&out, between);
+			buf_puts(&out, key);
+			buf_putc(&out, '=');
 			json_put(&out, value);
 			between = ", ";
 		}
@@ -97,10 +119,11 @@ find_shape(const char *name)
 static bool
 read_question(const struct score_input *in, struct call_question *q, struct verdict *v)
 {
-	const char *language = json_str(in->scoring, "language", "python");
+	const char *language = input_text(in, raw_field(in->scoring_text, "language")).s;
 
-	q->functions = json_object_get(in->scoring, "functions");
-	q->answers = json_object_get(in->scoring, "gold");
+	if (!language)
+		language = "python";
+	q->functions = raw_field(in->scoring_text, "functions");
 	q->names = NAMES_AS_WRITTEN;
 	if (strcasecmp(language, "python") == 0)
 		q->language = CALL_PYTHON;
@@ -120,10 +143,10 @@ static bool
 read_calls(const struct score_input *in, struct call_question *q, const struct shape *shape,
 	struct calls *c)
 {
-	const json_t *tool_calls = json_object_get(in->answer, "tool_calls");
+	struct span tool_calls = raw_field(in->answer_text, "tool_calls");
 	struct span text = {in->text, in->len};
 
-	if (json_array_size(tool_calls) > 0) {
+	if (raw_has_elements(tool_calls)) {
 		q->names = NAMES_UNDERSCORED;
 		return read_tool_calls(tool_calls, c);
 	}
@@ -174,8 +197,10 @@ judge_calls(const struct call_question *q, const struct shape *shape, const stru
 static void
 judge(const struct score_input *in, struct verdict *v)
 {
-	const struct shape *shape = find_shape(json_str(in->scoring, "shape", ""));
-	struct call_question q;
+	const char *name = input_text(in, raw_field(in->scoring_text, "shape")).s;
+	const struct shape *shape = find_shape(name ? name : "");
+	struct span gold = raw_field(in->scoring_text, "gold");
+	struct call_question q = {0};
 	struct calls c = {0};
 	bool readable;
 
@@ -185,20 +210,23 @@ judge(const struct score_input *in, struct verdict *v)
 		verdict_set(v, PASS_NULL, "not-judged: scoring.shape is not known");
 		return;
 	}
-	if (shape->check && (!json_is_array(q.functions) || !json_is_array(q.answers))) {
+	if (shape->check && (!raw_is_array(q.functions) || !raw_is_array(gold))) {
 		verdict_set(
 			v, PASS_NULL, "not-judged: scoring.functions or scoring.gold is no list");
 		return;
 	}
-	if (json_array_size(json_object_get(in->answer, "tool_calls")) == 0 &&
-		verdict_no_answer(in, v))
+	if (!raw_has_elements(raw_field(in->answer_text, "tool_calls")) && verdict_no_answer(in, v))
 		return;
 	readable = read_calls(in, &q, shape, &c);
-	if (!shape->check)
+	if (!shape->check) {
 		judge_irrelevance(readable, &c, v);
-	else if (readable)
+	} else if (readable) {
+		json_t *answers = raw_value(gold);
+
+		q.answers = answers;
 		judge_calls(&q, shape, &c, v);
-	else
+		json_decref(answers);
+	} else
 		verdict_set(v, PASS_FALSE, "no calls can be read: %s", c.why);
 	calls_free(&c);
 }
@@ -208,4 +236,5 @@ const struct scorer scorer_calls = {
 	.version = "1",
 	.help = "function calls, as BFCL's AST checker has it",
 	.judge = judge,
+	.reads_text = true,
 };

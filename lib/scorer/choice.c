@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 #include "scorer/text.h"
 
@@ -104,7 +105,7 @@ static void
 judge(const struct score_input *in, struct verdict *v)
 {
 	struct span text = {in->text, in->len}, gold;
-	json_int_t options = json_integer_value(json_object_get(in->scoring, "options"));
+	json_int_t options = raw_integer(raw_field(in->scoring_text, "options"));
 	char last, strict, read;
 	const char *where = "'answer is'";
 
@@ -133,4 +134,5 @@ const struct scorer scorer_choice = {
 	.version = "1",
 	.help = "a letter out of several options",
 	.judge = judge,
+	.reads_text = true,
 };

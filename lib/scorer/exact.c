@@ -104,4 +104,5 @@ const struct scorer scorer_exact = {
 	.version = "1",
 	.help = "a fixed string: the whole answer (strip) or what follows 'the answer is' (cot)",
 	.judge = judge,
+	.reads_text = true,
 };

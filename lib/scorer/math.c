@@ -38,4 +38,5 @@ const struct scorer scorer_math = {
 	.version = "1",
 	.help = "a mathematical answer: by value, or as lm-eval reads GSM8K",
 	.judge = judge,
+	.reads_text = true,
 };

@@ -10,14 +10,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kit/scan.h"
+
 struct sandbox;
+struct kept;
+struct raw_object;
 
 struct score_input {
 	const char *text; /* the answer without its thinking; terminated, no NUL inside */
 	size_t len;
-	const json_t *answer;	 /* the whole answer object, for tool_calls and the like */
-	const json_t *scoring;	 /* the item's scoring object */
+	/*
+	 * The whole answer object, for tool_calls and the like, and the item's scoring object: as
+	 * JSON text, checked (scorer/raw.h), and as values, which are NULL for a scorer that
+	 * reads_text. Either may be absent, the texts' object is then empty.
+	 */
+	const struct raw_object *answer_text, *scoring_text;
+	const json_t *answer, *scoring;
 	struct sandbox *sandbox; /* where generated code runs; NULL: code makes one for this call */
+	struct kept **kept;	 /* texts that live as long as this does; kept_free() */
 };
 
 enum pass { PASS_NULL = -1, PASS_FALSE = 0, PASS_TRUE = 1 };
@@ -48,6 +58,8 @@ struct scorer {
 	 * that sets this: asking for no call can be right.
 	 */
 	bool takes_empty;
+	/* Wants no values of answer and scoring: making them costs more than most verdicts. */
+	bool reads_text;
 	/* Runs what was generated: score looks for a sandbox, and takes the device's lock. */
 	bool runs_code;
 };
@@ -62,6 +74,10 @@ const struct scorer *scorer_find(const char *name);
 void verdict_set(struct verdict *v, enum pass pass, const char *why_fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 void verdict_release(struct verdict *v);
+
+/* The text of a JSON string, terminated and kept with in; its s is NULL where v is no string. */
+struct span input_text(const struct score_input *in, struct span v);
+void kept_free(struct kept **kept);
 
 /*
  * Where the answer proper starts: behind the first closed <think>…</think> at the start of the

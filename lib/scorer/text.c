@@ -4,6 +4,7 @@
 
 #include "kit/mem.h"
 #include "kit/utf8.h"
+#include "scorer/raw.h"
 
 uint32_t
 utf8_first(struct span t, size_t *n)
@@ -111,13 +112,13 @@ span_strip(struct span t)
 bool
 span_equal(struct span a, struct span b)
 {
-	return a.len == b.len && memcmp(a.s, b.s, a.len) == 0;
+	return a.len == b.len && (!a.len || memcmp(a.s, b.s, a.len) == 0);
 }
 
 bool
 span_starts(struct span t, struct span prefix)
 {
-	return t.len >= prefix.len && memcmp(t.s, prefix.s, prefix.len) == 0;
+	return t.len >= prefix.len && (!prefix.len || memcmp(t.s, prefix.s, prefix.len) == 0);
 }
 
 bool
@@ -213,12 +214,12 @@ verdict_no_answer(const struct score_input *in, struct verdict *v)
 bool
 scoring_string(const struct score_input *in, const char *key, struct span *out, struct verdict *v)
 {
-	const json_t *s = json_object_get(in->scoring, key);
+	struct span s = input_text(in, raw_field(in->scoring_text, key));
 
-	if (!json_is_string(s)) {
+	if (!s.s) {
 		verdict_set(v, PASS_NULL, "not-judged: scoring.%s is missing or no string", key);
 		return false;
 	}
-	*out = (struct span){json_string_value(s), json_string_length(s)};
+	*out = s;
 	return true;
 }

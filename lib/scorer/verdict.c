@@ -2,53 +2,73 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kit/json.h"
 #include "kit/mem.h"
+#include "kit/num.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 
-/* What a record holds for its scorer; all borrowed from the record. */
+/* What a record holds for its scorer; borrowed from the record, or kept. */
 struct subject {
-	const json_t *answer, *scoring;
 	const char *name; /* of the scorer */
 	const struct scorer *scorer;
-	const char *whole; /* the text as it came */
+	struct span whole; /* the text as it came, terminated */
 	struct score_input in;
+	struct kept *kept;
+	struct raw_object answer, scoring;
 	bool unclosed;
 };
+
+static struct span
+field(struct rec *r, const char *key)
+{
+	struct span v = {NULL, 0};
+
+	v.s = rec_raw(r, key, &v.len);
+	return v;
+}
 
 bool
 record_is_judged(struct rec *r)
 {
-	return (rec_is(r, "answer") || rec_is(r, "verdict")) &&
-	       json_is_object(rec_get(r, "answer"));
+	return (rec_is(r, "answer") || rec_is(r, "verdict")) && raw_is_object(field(r, "answer"));
 }
 
 static void
 look(struct rec *r, struct sandbox *box, struct subject *s)
 {
-	*s = (struct subject){.answer = rec_get(r, "answer"), .scoring = rec_get(r, "scoring")};
-	s->name = json_str(s->scoring, "scorer", NULL);
-	s->scorer = s->name ? scorer_find(s->name) : NULL;
-	s->whole = json_str(s->answer, "text", "");
-	size_t len = strlen(s->whole);
-	s->in = (struct score_input){.answer = s->answer,
-		.scoring = s->scoring,
+	raw_index(&s->answer, field(r, "answer"));
+	raw_index(&s->scoring, field(r, "scoring"));
+	s->kept = NULL;
+	s->in = (struct score_input){.answer_text = &s->answer,
+		.scoring_text = &s->scoring,
 		.sandbox = box,
-		.text = s->whole,
-		.len = len};
-	s->in.text = answer_without_thinking(s->whole, len, &s->in.len, &s->unclosed);
+		.kept = &s->kept};
+	s->name = input_text(&s->in, raw_field(s->in.scoring_text, "scorer")).s;
+	s->scorer = s->name ? scorer_find(s->name) : NULL;
+	s->whole = input_text(&s->in, raw_field(s->in.answer_text, "text"));
+	if (!s->whole.s)
+		s->whole = (struct span){"", 0};
+	s->in.text = answer_without_thinking(s->whole.s, s->whole.len, &s->in.len, &s->unclosed);
+	if (s->scorer && !s->scorer->reads_text) {
+		s->in.answer = rec_get(r, "answer");
+		s->in.scoring = rec_get(r, "scoring");
+	}
 }
 
 bool
 record_runs_code(struct rec *r)
 {
-	const char *name = json_str(rec_get(r, "scoring"), "scorer", NULL);
-	const struct scorer *scorer = name ? scorer_find(name) : NULL;
+	struct span name = raw_member(field(r, "scoring"), "scorer");
 
-	return scorer && scorer->runs_code;
+	for (const struct scorer *const *s = scorers; *s; s++)
+		if ((*s)->runs_code && raw_equals(name, (*s)->name))
+			return true;
+	return false;
 }
 
 static bool
@@ -63,7 +83,7 @@ is_blank(const char *s, size_t len)
 static bool
 is_empty(const struct subject *s)
 {
-	if (json_array_size(json_object_get(s->answer, "tool_calls")) > 0)
+	if (raw_has_elements(raw_field(s->in.answer_text, "tool_calls")))
 		return false;
 	return s->unclosed ||
 	       (is_blank(s->in.text, s->in.len) && !(s->scorer && s->scorer->takes_empty));
@@ -71,8 +91,9 @@ is_empty(const struct subject *s)
 
 /* "http-500: message": the error's kind, its status where the kind doesn't say it, its message. */
 static void
-set_error(struct verdict *v, const json_t *error)
+set_error(struct verdict *v, struct span text)
 {
+	json_t *error = raw_value(text);
 	const char *kind = json_str(error, "kind", "error");
 	const char *message = json_str(error, "message", NULL);
 	json_int_t status = json_int(error, "status", 0);
@@ -83,14 +104,15 @@ set_error(struct verdict *v, const json_t *error)
 	verdict_set(v, PASS_NULL, "not-judged: %s%s%s%s", kind, number, message ? ": " : "",
 		message ? message : "");
 	free(number);
+	json_decref(error);
 }
 
 static void
 judge(const struct subject *s, struct verdict *v)
 {
-	const json_t *error = json_object_get(s->answer, "error");
+	struct span error = raw_field(s->in.answer_text, "error");
 
-	if (error && !json_is_null(error))
+	if (!raw_is_null(error))
 		set_error(v, error);
 	else if (!s->name)
 		verdict_set(v, PASS_NULL, "not-judged: the item names no scorer");
@@ -107,46 +129,63 @@ judge(const struct subject *s, struct verdict *v)
 }
 
 /* Text of a scorer may quote bytes of an answer cut anywhere: what isn't UTF-8 becomes U+FFFD. */
-static json_t *
-text_value(const char *s)
+static void
+put_text(struct buf *b, const char *key, const char *s)
 {
-	struct buf b = BUF_INIT;
-	json_t *v = s ? json_string(s) : json_null();
-
-	if (!v) {
-		json_put_string(&b, s, strlen(s));
-		v = json_loadb(b.s, b.len, JSON_DECODE_ANY, NULL);
-		buf_free(&b);
-	}
-	return v;
+	buf_puts(b, key);
+	if (s)
+		json_put_string(b, s, strlen(s));
+	else
+		buf_puts(b, "null");
 }
 
-static json_t *
-verdict_value(const struct subject *s, const struct verdict *v)
+/* The verdict as JSON text. A scorer's extra fields have other names than these. */
+static void
+put_value(struct buf *b, const struct subject *s, const struct verdict *v)
 {
-	json_t *o = json_object(), *extra;
+	static const char *const passes[] = {"null", "false", "true"};
+	char score[NUM_TEXT];
 	const char *key;
+	json_t *extra;
 
-	json_object_set_new(
-		o, "pass", v->pass == PASS_NULL ? json_null() : json_boolean(v->pass == PASS_TRUE));
-	json_set_num(o, "score", v->pass == PASS_NULL ? 0 : v->score);
-	json_object_set_new(o, "extracted", text_value(v->extracted));
-	json_object_set_new(o, "why", text_value(v->why));
-	json_object_set_new(o, "scorer", text_value(s->name));
-	json_object_set_new(
-		o, "version", s->scorer ? json_string(s->scorer->version) : json_null());
-	json_object_foreach(v->extra, key, extra) json_object_set(o, key, extra);
-	return o;
+	buf_puts(b, "{\"pass\":");
+	buf_puts(b, passes[v->pass + 1]);
+	if (v->pass == PASS_NULL || isfinite(v->score)) {
+		double x = v->pass == PASS_NULL ? 0 : v->score;
+		buf_puts(b, ",\"score\":");
+		if (x == 0 || x == 1) {
+			buf_puts(b, x == 0 ? "0.0" : "1.0");
+		} else {
+			num_real(score, x);
+			buf_puts(b, score);
+		}
+	}
+	put_text(b, ",\"extracted\":", v->extracted);
+	put_text(b, ",\"why\":", v->why);
+	put_text(b, ",\"scorer\":", s->name);
+	put_text(b, ",\"version\":", s->scorer ? s->scorer->version : NULL);
+	json_object_foreach(v->extra, key, extra)
+	{
+		buf_putc(b, ',');
+		json_put_string(b, key, strlen(key));
+		buf_putc(b, ':');
+		json_put(b, extra);
+	}
+	buf_putc(b, '}');
 }
 
 static void
 put_verdict(struct rec *r, const struct subject *s, const struct verdict *v)
 {
-	json_t *o = verdict_value(s, v);
+	static const char kind[] = "\"verdict\"";
+	struct buf b = BUF_INIT;
 
+	buf_reserve(&b, 256);
+	put_value(&b, s, v);
 	if (!rec_is(r, "verdict"))
-		rec_set_new(r, "kind", json_string("verdict"));
-	rec_set_new(r, "verdict", o);
+		rec_set_raw(r, "kind", kind, strlen(kind));
+	rec_set_raw(r, "verdict", b.s, b.len);
+	buf_free(&b);
 }
 
 void
@@ -159,6 +198,7 @@ record_judge(struct rec *r, struct sandbox *box)
 	judge(&s, &v);
 	put_verdict(r, &s, &v);
 	verdict_release(&v);
+	kept_free(&s.kept);
 }
 
 void
@@ -171,6 +211,7 @@ record_not_judged(struct rec *r, const char *why)
 	verdict_set(&v, PASS_NULL, "not-judged: %s", why);
 	put_verdict(r, &s, &v);
 	verdict_release(&v);
+	kept_free(&s.kept);
 }
 
 /* The line of text that holds the last byte of the extracted part, counted from 1; 0 where none
@@ -185,7 +226,7 @@ line_of(const struct subject *s, const char *part)
 		return 0;
 	while ((at = memmem(at, (size_t)(end - at), part, n)))
 		found = at++;
-	for (at = s->whole; found && at < found; at++)
+	for (at = s->whole.s; found && at < found; at++)
 		line += *at == '\n';
 	return found ? line : 0;
 }
@@ -227,17 +268,17 @@ explain_extracted(const struct subject *s, const struct verdict *v, struct buf *
 }
 
 static void
-explain_answer(const struct subject *s, struct buf *out)
+explain_answer(const struct subject *s, const json_t *answer, struct buf *out)
 {
-	size_t whole = strlen(s->whole);
+	size_t whole = s->whole.len;
 
 	buf_printf(out, "answer: %zu bytes", whole);
 	if (whole != s->in.len)
 		buf_printf(out, ", %zu of them thinking, set aside%s", whole - s->in.len,
 			s->unclosed ? " (never closed)" : "");
-	if (json_str(s->answer, "finish", NULL))
-		buf_printf(out, ", finish %s", json_str(s->answer, "finish", ""));
-	size_t calls = json_array_size(json_object_get(s->answer, "tool_calls"));
+	if (json_str(answer, "finish", NULL))
+		buf_printf(out, ", finish %s", json_str(answer, "finish", ""));
+	size_t calls = json_array_size(json_object_get(answer, "tool_calls"));
 	if (calls)
 		buf_printf(out, ", %zu tool calls", calls);
 	buf_putc(out, '\n');
@@ -245,14 +286,14 @@ explain_answer(const struct subject *s, struct buf *out)
 }
 
 static void
-explain_scoring(const struct subject *s, struct buf *out)
+explain_scoring(const struct subject *s, json_t *scoring, struct buf *out)
 {
 	const char *key;
 	json_t *value;
 
 	buf_printf(out, "scorer: %s %s\n", s->name ? s->name : "none named",
 		s->scorer ? s->scorer->version : "(not known here)");
-	json_object_foreach((json_t *)(uintptr_t)s->scoring, key, value)
+	json_object_foreach(scoring, key, value)
 	{
 		char *text = json_is_string(value) ? xstrdup(json_string_value(value))
 						   : json_text(value);
@@ -295,8 +336,8 @@ record_explain(struct rec *r, struct sandbox *box, struct buf *out)
 	buf_printf(out, "%s/%s, cell %s, replicate %" JSON_INTEGER_FORMAT "\n",
 		rec_str(r, "task", "?"), rec_str(r, "id", "?"), rec_str(r, "cell", "?"),
 		json_integer_value(rec_get(r, "replicate")));
-	explain_scoring(&s, out);
-	explain_answer(&s, out);
+	explain_scoring(&s, rec_get(r, "scoring"), out);
+	explain_answer(&s, rec_get(r, "answer"), out);
 	explain_extracted(&s, &v, out);
 	buf_printf(out, "verdict: %s", words[v.pass + 1]);
 	if (v.pass != PASS_NULL)
@@ -310,4 +351,5 @@ record_explain(struct rec *r, struct sandbox *box, struct buf *out)
 	buf_putc(out, '\n');
 	make_harmless(out, from);
 	verdict_release(&v);
+	kept_free(&s.kept);
 }

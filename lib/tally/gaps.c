@@ -52,17 +52,14 @@ open_family(struct family *f)
 }
 
 static void
-one_contrast(struct family *f)
+one_contrast(struct family *f, struct resample_cache *cache)
 {
 	if (!open_family(f))
 		return;
 	family_fill(f);
 	if (strcmp(json_str(f->contrast, "knob", ""), "throughput") != 0)
 		family_emit(f);
-	for (size_t i = 0; i < f->n; i++)
-		speed_gaps_of_task(
-			f->contrast, f->a, f->b, f->gap[i].task, f->o, f->sink, f->context);
-	speed_gaps_of_run(f->contrast, f->a, f->b, f->o, f->sink, f->context);
+	speed_gaps(f->contrast, f->a, f->b, cache, f->sink, f->context);
 	family_release(f);
 }
 
@@ -79,7 +76,10 @@ gaps_each(const struct campaign *c, const struct gap_options *o,
 {
 	size_t n = c->contrasts.n;
 	json_t **sorted = xcalloc(n + 1, sizeof(json_t *));
+	struct resample_cache cache = {.times = o->resamples, .seed = o->seed};
 
+	if (cache.times > SPEED_RESAMPLES)
+		cache.times = SPEED_RESAMPLES;
 	if (n)
 		memcpy(sorted, c->contrast, n * sizeof *sorted);
 	qsort(sorted, n, sizeof *sorted, by_name);
@@ -87,8 +87,9 @@ gaps_each(const struct campaign *c, const struct gap_options *o,
 		struct family f = {
 			.c = c, .o = o, .contrast = sorted[i], .sink = sink, .context = context};
 
-		one_contrast(&f);
+		one_contrast(&f, &cache);
 	}
+	resample_cache_free(&cache);
 	free(sorted);
 }
 

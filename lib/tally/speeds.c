@@ -58,81 +58,136 @@ put_marks(json_t *v, const struct side *a, const struct side *b)
 		json_decref(all);
 }
 
+/* The values of one metric that both sides tell, in resamples too. */
+struct speeds {
+	struct speed_pair pair;
+	double *sum_a, *sum_b; /* of each resample */
+};
+
 static void
-put_bootstrap(json_t *v, const struct speed_pair *p, const struct gap_options *o)
+speeds_free(struct speeds *s)
 {
+	speed_pair_free(&s->pair);
+	free(s->sum_a);
+	free(s->sum_b);
+}
+
+static void
+resample(struct speeds *s, struct resample_cache *cache)
+{
+	s->sum_a = xcalloc(cache->times + 1, sizeof *s->sum_a);
+	s->sum_b = xcalloc(cache->times + 1, sizeof *s->sum_b);
+	if (s->pair.n)
+		resample_sums(
+			resamples_for(cache, s->pair.n), s->pair.a, s->pair.b, s->sum_a, s->sum_b);
+}
+
+/* Items of another task beside those that are there; their resamples stay within their tasks. */
+static void
+add_speeds(struct speeds *all, const struct speeds *s, size_t times)
+{
+	struct speed_pair *p = &all->pair;
+
+	p->a = xreallocarray(p->a, p->n + s->pair.n + 1, sizeof *p->a);
+	p->b = xreallocarray(p->b, p->n + s->pair.n + 1, sizeof *p->b);
+	memcpy(p->a + p->n, s->pair.a, s->pair.n * sizeof *p->a);
+	memcpy(p->b + p->n, s->pair.b, s->pair.n * sizeof *p->b);
+	p->n += s->pair.n;
+	for (size_t i = 0; i < times; i++) {
+		all->sum_a[i] += s->sum_a[i];
+		all->sum_b[i] += s->sum_b[i];
+	}
+}
+
+static void
+put_difference(json_t *v, const struct speeds *s, double *theta, size_t times)
+{
+	const struct speed_pair *p = &s->pair;
 	double *d = xcalloc(p->n + 1, sizeof *d);
-	struct bca diff, ratio;
+	struct mean_estimate m;
+	struct bca r;
 
 	for (size_t i = 0; i < p->n; i++)
 		d[i] = p->b[i] - p->a[i];
-	diff = bca_ratio(d, NULL, p->n, .95, o->resamples, o->seed);
-	ratio = bca_ratio(p->b, p->a, p->n, .95, o->resamples, o->seed);
-	json_set_num(v, "a", mean_of(p->a, p->n).mean);
-	json_set_num(v, "b", mean_of(p->b, p->n).mean);
-	json_set_num(v, "diff", diff.estimate);
-	json_set_num(v, "se", mean_of(d, p->n).se);
-	json_set_num(v, "lo", diff.lo);
-	json_set_num(v, "hi", diff.hi);
+	for (size_t i = 0; i < times; i++)
+		theta[i] = (s->sum_b[i] - s->sum_a[i]) / (double)p->n;
+	m = mean_of(d, p->n);
+	r = bca_limits(m.mean, bca_acceleration(d, NULL, p->n), theta, times, .95);
+	json_set_num(v, "diff", m.mean);
+	json_set_num(v, "se", m.se);
+	json_set_num(v, "lo", r.lo);
+	json_set_num(v, "hi", r.hi);
 	json_object_set_new(v, "method", json_string("bca"));
-	json_set_num(v, "ratio", ratio.estimate);
-	json_set_num(v, "ratio_lo", ratio.lo);
-	json_set_num(v, "ratio_hi", ratio.hi);
-	json_object_set_new(v, "B", json_integer((json_int_t)o->resamples));
-	json_object_set_new(v, "seed", json_integer((json_int_t)o->seed));
-	if (diff.degenerate)
-		json_object_set_new(v, "no_interval", json_string(diff.degenerate));
+	if (r.degenerate)
+		json_object_set_new(v, "no_interval", json_string(r.degenerate));
 	free(d);
 }
 
 static void
-emit_pair(const json_t *contrast, const char *task, const char *metric, const struct side *a,
-	const struct side *b, const struct speed_pair *p, const struct gap_options *o,
-	void (*sink)(json_t *record, void *context), void *context)
+put_ratio(json_t *v, const struct speeds *s, double *theta, size_t times)
 {
-	json_t *v;
+	const struct speed_pair *p = &s->pair;
+	double a = mean_of(p->a, p->n).mean, b = mean_of(p->b, p->n).mean;
+	struct bca r;
 
-	if (p->n == 0)
+	for (size_t i = 0; i < times; i++)
+		theta[i] = s->sum_a[i] > 0 ? s->sum_b[i] / s->sum_a[i] : NAN;
+	if (!(a > 0))
 		return;
-	v = speed_start(contrast, task, metric, p->n);
-	put_bootstrap(v, p, o);
-	put_marks(v, a, b);
-	sink(v, context);
-	json_decref(v);
+	r = bca_limits(b / a, bca_acceleration(p->b, p->a, p->n), theta, times, .95);
+	json_set_num(v, "ratio", b / a);
+	json_set_num(v, "ratio_lo", r.lo);
+	json_set_num(v, "ratio_hi", r.hi);
 }
 
-void
-speed_gaps_of_task(const json_t *contrast, const struct side *a, const struct side *b,
-	const char *task, const struct gap_options *o, void (*sink)(json_t *record, void *context),
-	void *context)
-{
-	for (int i = 0; i < BY_ITEM; i++) {
-		struct speed_pair p;
+/* A contrast, where its gaps go, and the resamples. */
+struct speed_job {
+	const json_t *contrast;
+	const struct side *a, *b;
+	struct resample_cache *cache;
+	void (*sink)(json_t *record, void *context);
+	void *context;
+};
 
-		pair_speeds(side_sample(a, task), side_sample(b, task), by_item[i].field, &p);
-		emit_pair(contrast, task, by_item[i].name, a, b, &p, o, sink, context);
-		speed_pair_free(&p);
-	}
-}
-
-/* All items of all tasks, one after the other. */
 static void
-all_speeds(const struct side *a, const struct side *b, size_t field, struct speed_pair *out)
+emit_speeds(const struct speed_job *j, const char *task, const char *metric, const struct speeds *s)
 {
-	memset(out, 0, sizeof *out);
-	for (size_t t = 0; t < a->n; t++) {
-		struct speed_pair p;
+	double *theta = xcalloc(j->cache->times + 1, sizeof *theta);
+	json_t *v = speed_start(j->contrast, task, metric, s->pair.n);
 
-		pair_speeds(&a->sample[t], side_sample(b, a->sample[t].task), field, &p);
-		if (p.n) {
-			out->a = xreallocarray(out->a, out->n + p.n, sizeof *out->a);
-			out->b = xreallocarray(out->b, out->n + p.n, sizeof *out->b);
-			memcpy(out->a + out->n, p.a, p.n * sizeof *p.a);
-			memcpy(out->b + out->n, p.b, p.n * sizeof *p.b);
-			out->n += p.n;
+	json_set_num(v, "a", mean_of(s->pair.a, s->pair.n).mean);
+	json_set_num(v, "b", mean_of(s->pair.b, s->pair.n).mean);
+	put_difference(v, s, theta, j->cache->times);
+	put_ratio(v, s, theta, j->cache->times);
+	json_object_set_new(v, "B", json_integer((json_int_t)j->cache->times));
+	json_object_set_new(v, "seed", json_integer((json_int_t)j->cache->seed));
+	put_marks(v, j->a, j->b);
+	j->sink(v, j->context);
+	json_decref(v);
+	free(theta);
+}
+
+static void
+metric_by_item(const struct speed_job *j, const struct metric *m)
+{
+	struct speeds all = {0};
+
+	resample(&all, j->cache);
+	for (size_t t = 0; t < j->a->n; t++) {
+		const struct sample *x = &j->a->sample[t];
+		struct speeds s = {0};
+
+		pair_speeds(x, side_sample(j->b, x->task), m->field, &s.pair);
+		resample(&s, j->cache);
+		if (s.pair.n) {
+			emit_speeds(j, x->task, m->name, &s);
+			add_speeds(&all, &s, j->cache->times);
 		}
-		speed_pair_free(&p);
+		speeds_free(&s);
 	}
+	if (all.pair.n)
+		emit_speeds(j, "mean", m->name, &all);
+	speeds_free(&all);
 }
 
 static double
@@ -163,11 +218,9 @@ over_replicates(const struct side *s, double (*value)(const struct side *s))
 }
 
 static void
-emit_run(const json_t *contrast, const char *metric, const struct side *a, const struct side *b,
-	double (*value)(const struct side *s), void (*sink)(json_t *record, void *context),
-	void *context)
+emit_run(const struct speed_job *j, const char *metric, double (*value)(const struct side *s))
 {
-	struct mean_estimate x = over_replicates(a, value), y = over_replicates(b, value);
+	struct mean_estimate x = over_replicates(j->a, value), y = over_replicates(j->b, value);
 	double variance[2] = {x.se * x.se, y.se * y.se}, df[2] = {x.df, y.df}, se, f;
 	struct interval in = {NAN, NAN};
 	json_t *v;
@@ -178,7 +231,7 @@ emit_run(const json_t *contrast, const char *metric, const struct side *a, const
 	f = welch_satterthwaite(variance, df, 2);
 	if (se > 0)
 		in = t_interval(y.mean - x.mean, se, f, .95);
-	v = speed_start(contrast, "mean", metric, x.n < y.n ? x.n : y.n);
+	v = speed_start(j->contrast, "mean", metric, x.n < y.n ? x.n : y.n);
 	json_set_num(v, "a", x.mean);
 	json_set_num(v, "b", y.mean);
 	json_set_num(v, "diff", y.mean - x.mean);
@@ -190,22 +243,19 @@ emit_run(const json_t *contrast, const char *metric, const struct side *a, const
 	json_set_num(v, "ratio", x.mean > 0 ? y.mean / x.mean : NAN);
 	json_object_set_new(v, "r_a", json_integer((json_int_t)x.n));
 	json_object_set_new(v, "r_b", json_integer((json_int_t)y.n));
-	put_marks(v, a, b);
-	sink(v, context);
+	put_marks(v, j->a, j->b);
+	j->sink(v, j->context);
 	json_decref(v);
 }
 
 void
-speed_gaps_of_run(const json_t *contrast, const struct side *a, const struct side *b,
-	const struct gap_options *o, void (*sink)(json_t *record, void *context), void *context)
+speed_gaps(const json_t *contrast, const struct side *a, const struct side *b,
+	struct resample_cache *cache, void (*sink)(json_t *record, void *context), void *context)
 {
-	for (int i = 0; i < BY_ITEM; i++) {
-		struct speed_pair p;
+	const struct speed_job j = {contrast, a, b, cache, sink, context};
 
-		all_speeds(a, b, by_item[i].field, &p);
-		emit_pair(contrast, "mean", by_item[i].name, a, b, &p, o, sink, context);
-		speed_pair_free(&p);
-	}
-	emit_run(contrast, "output_tps", a, b, output_tps, sink, context);
-	emit_run(contrast, "memory_mib", a, b, peak_mib, sink, context);
+	for (int i = 0; i < BY_ITEM; i++)
+		metric_by_item(&j, &by_item[i]);
+	emit_run(&j, "output_tps", output_tps);
+	emit_run(&j, "memory_mib", peak_mib);
 }

@@ -257,7 +257,8 @@ put_tagger(struct build *b)
 /* One n-gram of one language. */
 struct gram {
 	uint64_t key;
-	uint32_t packed;
+	unsigned char language;
+	double share;
 };
 
 struct grams {
@@ -272,41 +273,59 @@ compare_grams(const void *a, const void *b)
 
 	if (x->key != y->key)
 		return x->key < y->key ? -1 : 1;
-	return x->packed < y->packed ? -1 : x->packed > y->packed;
+	return x->language < y->language ? -1 : x->language > y->language;
 }
 
 static void
-add_profile(struct build *b, struct grams *g, const json_t *row, uint32_t index)
+add_profile(struct build *b, struct grams *g, const json_t *row, unsigned char index)
 {
 	const json_t *profile = json_object_get(row, "profile");
 	struct data_language l = {.name = ""};
 	const char *gram;
+	double words[3];
 	json_t *count;
 
 	snprintf(l.name, sizeof l.name, "%s", json_str(row, "lang", ""));
 	for (size_t i = 0; i < 3; i++)
-		l.words[i] = (uint32_t)json_integer_value(
+		words[i] = json_number_value(
 			json_array_get(json_object_get(profile, "n_words"), i));
 	buf_add(&b->section[DATA_LANGUAGES], &l, sizeof l);
 	json_object_foreach(json_object_get(profile, "freq"), gram, count)
 	{
 		struct ustr s = ustr_of(b, gram);
-		json_int_t n = json_integer_value(count);
 		uint64_t key = 0;
 
-		if (s.n < 1 || s.n > 3 || n < 0 || n >= 1 << 26)
+		if (s.n < 1 || s.n > 3 || !(words[s.n - 1] > 0))
 			die(EXIT_BAD_INPUT, "%s: a profile's entry doesn't fit", l.name);
 		for (size_t i = 0; i < s.n; i++)
 			key = key << 21 | s.s[i];
 		GROW(g->at, g->n, g->cap);
-		g->at[g->n++] = (struct gram){key, index << 26 | (uint32_t)n};
+		g->at[g->n++] = (struct gram){
+			key, index, json_number_value(count) / words[s.n - 1]};
 	}
+}
+
+/* The bit of the n-gram, where it is all ASCII letters and spaces. */
+static void
+mark_ascii(unsigned char *bits, uint64_t key)
+{
+	uint32_t code = 0;
+
+	for (int shift = 42; shift >= 0; shift -= 21) {
+		uint32_t c = key >> shift & 0x1fffff;
+
+		if (c && !ascii_gram(c))
+			return;
+		code = code << 6 | ascii_gram(c);
+	}
+	bits[code / 8] |= (unsigned char)(1U << code % 8);
 }
 
 static void
 put_grams(struct build *b, struct grams *g)
 {
-	struct buf *counts = &b->section[DATA_GRAM_COUNTS];
+	unsigned char ascii[ASCII_GRAM_BYTES] = {0};
+	struct buf *shares = &b->section[DATA_GRAM_SHARES];
 	struct data_gram *slots;
 	size_t distinct = 0, n = 1024;
 
@@ -318,19 +337,20 @@ put_grams(struct build *b, struct grams *g)
 	slots = xcalloc(n, sizeof *slots);
 	for (size_t i = 0, j; i < g->n; i = j) {
 		uint64_t at = gram_hash(g->at[i].key) & (n - 1);
-		uint32_t many;
-
 		for (j = i; j < g->n && g->at[j].key == g->at[i].key; j++)
 			;
-		many = (uint32_t)(j - i);
 		while (slots[at].key)
 			at = (at + 1) & (n - 1);
-		slots[at] = (struct data_gram){g->at[i].key, (uint32_t)(counts->len / 4), 0};
-		buf_add(counts, &many, sizeof many);
-		for (size_t k = i; k < j; k++)
-			buf_add(counts, &g->at[k].packed, sizeof g->at[k].packed);
+		mark_ascii(ascii, g->at[i].key);
+		slots[at] = (struct data_gram){
+			g->at[i].key, (uint32_t)(shares->len / sizeof(double)), (uint32_t)(j - i)};
+		for (size_t k = i; k < j; k++) {
+			buf_add(shares, &g->at[k].share, sizeof g->at[k].share);
+			buf_putc(&b->section[DATA_GRAM_OWNERS], (char)g->at[k].language);
+		}
 	}
 	buf_add(&b->section[DATA_GRAMS], slots, n * sizeof *slots);
+	buf_add(&b->section[DATA_ASCII_GRAMS], ascii, sizeof ascii);
 	free(slots);
 }
 
@@ -370,7 +390,7 @@ put_languages(struct build *b)
 	while ((row = json_loadf(f, JSON_DISABLE_EOF_CHECK, NULL)))
 		json_array_append_new(rows, row);
 	while ((name = strsep(&rest, " ")))
-		add_profile(b, &g, profile_of(rows, name), n++);
+		add_profile(b, &g, profile_of(rows, name), (unsigned char)n++);
 	if (n != json_array_size(rows))
 		die(EXIT_BAD_INPUT, "%s: %zu profiles, want %u", path, json_array_size(rows), n);
 	put_grams(b, &g);

@@ -8,6 +8,7 @@
 
 #include "kit/buf.h"
 #include "kit/json.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 
 extern const struct scorer scorer_math, scorer_choice, scorer_exact, scorer_calls;
@@ -31,16 +32,29 @@ judge_line(const json_t *line, struct buf *out)
 	const char *text = json_string_value(json_object_get(answer ? answer : line, "text"));
 	const struct scorer *scorer = find(json_string_value(json_path(line, "scoring.scorer")));
 	struct verdict v = {.pass = PASS_NULL};
-	struct score_input in = {.answer = answer, .scoring = json_object_get(line, "scoring")};
+	const json_t *scoring = json_object_get(line, "scoring");
+	struct kept *kept = NULL;
+	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct raw_object objects[2];
+	struct score_input in = {.answer = answer,
+		.scoring = scoring,
+		.answer_text = &objects[0],
+		.scoring_text = &objects[1],
+		.kept = &kept};
 	json_t *shown;
 	bool unclosed;
 
+	for (int i = 0; i < 2; i++)
+		raw_index(&objects[i], (struct span){texts[i], texts[i] ? strlen(texts[i]) : 0});
 	in.text = answer_without_thinking(
 		text ? text : "", text ? strlen(text) : 0, &in.len, &unclosed);
 	if (!scorer)
 		verdict_set(&v, PASS_NULL, "not-judged: no such scorer");
 	else
 		scorer->judge(&in, &v);
+	kept_free(&kept);
+	free(texts[0]);
+	free(texts[1]);
 	shown = json_pack("{s:o, s:s?, s:s?, s:O?}", "pass",
 		v.pass == PASS_NULL ? json_null() : json_boolean(v.pass), "extracted", v.extracted,
 		"why", v.why, "extra", v.extra);

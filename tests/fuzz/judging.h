@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/json.h"
 #include "kit/mem.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
@@ -41,12 +43,24 @@ static inline enum pass
 fuzz_judge(const struct scorer *scorer, const char *text, json_t *scoring, json_t *answer)
 {
 	struct verdict v = {.pass = PASS_NULL};
-	struct score_input in = {.answer = answer, .scoring = scoring};
+	struct kept *kept = NULL;
+	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct raw_object objects[2];
+	struct score_input in = {.answer = answer,
+		.scoring = scoring,
+		.answer_text = &objects[0],
+		.scoring_text = &objects[1],
+		.kept = &kept};
 	enum pass pass;
 	bool unclosed;
 
+	for (int i = 0; i < 2; i++)
+		raw_index(&objects[i], (struct span){texts[i], texts[i] ? strlen(texts[i]) : 0});
 	in.text = answer_without_thinking(text, strlen(text), &in.len, &unclosed);
 	scorer->judge(&in, &v);
+	kept_free(&kept);
+	free(texts[0]);
+	free(texts[1]);
 	if (!v.why || (v.pass == PASS_NULL) != (strncmp(v.why, "not-judged: ", 12) == 0) ||
 		v.score != (v.pass == PASS_TRUE))
 		abort();

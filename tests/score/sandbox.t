@@ -79,6 +79,12 @@ t 'a killed sandbox costs no verdict: the program is run again' '
   score in >out & p=$!
   for i in $(seq 100); do [ "$(below $p | wc -l)" -ge 5 ] && break; sleep .05; done
   kill -9 $(below $p | sed -n 2p); wait $p; j ".verdict.why == \"passed\"" out'
+t 'time in which all of it is stopped from outside is not counted' '
+  program 1 "import time; time.sleep(1)" "" "{\"cpu_s\":1,\"wall_s\":4}" >in
+  score in >out & p=$!
+  for i in $(seq 100); do [ "$(below $p | wc -l)" -ge 5 ] && break; sleep .05; done
+  all="$p $(below $p)"; kill -STOP $all; sleep 5; kill -CONT $all; wait $p
+  j ".verdict.why == \"passed\"" out || { why <out; exit 1; }'
 t 'a dead worker costs the answer it was at' '
   { program 1 "import time; time.sleep(3)" ""; program 2 "x = 1" ""; } >in
   score in >out & p=$!

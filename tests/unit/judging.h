@@ -11,6 +11,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "kit/json.h"
+#include "scorer/raw.h"
 #include "scorer/scorer.h"
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
@@ -20,11 +22,23 @@ static inline struct verdict
 judged(const struct scorer *scorer, const char *text, json_t *scoring, json_t *answer)
 {
 	struct verdict v = {.pass = PASS_NULL};
-	struct score_input in = {.answer = answer, .scoring = scoring};
+	struct kept *kept = NULL;
+	char *texts[] = {answer ? json_text(answer) : NULL, scoring ? json_text(scoring) : NULL};
+	struct raw_object objects[2];
+	struct score_input in = {.answer = answer,
+		.scoring = scoring,
+		.answer_text = &objects[0],
+		.scoring_text = &objects[1],
+		.kept = &kept};
 	bool unclosed;
 
+	for (int i = 0; i < 2; i++)
+		raw_index(&objects[i], (struct span){texts[i], texts[i] ? strlen(texts[i]) : 0});
 	in.text = answer_without_thinking(text, strlen(text), &in.len, &unclosed);
 	scorer->judge(&in, &v);
+	kept_free(&kept);
+	free(texts[0]);
+	free(texts[1]);
 	json_decref(scoring);
 	json_decref(answer);
 	assert_non_null(v.why);

@@ -10,6 +10,7 @@
 #include "kit/utf8.h"
 #include "scorer/calls/convert.h"
 #include "scorer/calls/pyvalue.h"
+#include "scorer/raw.h"
 
 /* Lower case of the letters that answers are written in: ASCII, Latin-1, Greek, Cyrillic. */
 static unsigned
@@ -315,10 +316,12 @@ wrong_value(const char *name, const json_t *value, const char *what)
 /* One argument against its declaration and its possible answers. */
 static char *
 check_argument(const struct call_question *q, const char *name, const json_t *given,
-	const json_t *declaration, const json_t *options)
+	struct span declaration, const json_t *options)
 {
-	const char *declared = json_str(declaration, "type", "");
-	const char *nested = json_str(declaration, "items.type", NULL);
+	struct span items = raw_member(declaration, "items");
+	char *nested = raw_text(raw_member(items, "type"), NULL);
+	char *type = raw_text(raw_member(declaration, "type"), NULL);
+	const char *declared = type ? type : "";
 	struct expected e = {.has_nested = has_members(q->language, declared)};
 	json_t *value = json_incref((json_t *)given);
 	bool variable;
@@ -337,6 +340,8 @@ check_argument(const struct call_question *q, const char *name, const json_t *gi
 	if (!why && !value_fits(value, options, e, variable))
 		why = wrong_value(name, value, "is none of the possible answers");
 	json_decref(value);
+	free(nested);
+	free(type);
 	return why;
 }
 
@@ -355,26 +360,40 @@ same_name(enum call_names names, const char *given, const char *name)
 }
 
 static char *
-check_arguments(const struct call_question *q, const json_t *function, const json_t *options,
+check_required(struct span required, const json_t *arguments)
+{
+	struct raw_walk w = {.in = required};
+	struct span element;
+	char *why = NULL;
+
+	while (!why && raw_next_element(&w, &element)) {
+		char *name = raw_text(element, NULL);
+
+		if (name && !json_object_get(arguments, name))
+			why = xasprintf("parameter %s is required and missing", name);
+		free(name);
+	}
+	return why;
+}
+
+static char *
+check_arguments(const struct call_question *q, struct span function, const json_t *options,
 	const json_t *arguments)
 {
-	const json_t *declared = json_path(function, "parameters.properties");
-	const json_t *required = json_path(function, "parameters.required");
+	struct span parameters = raw_member(function, "parameters");
+	struct span declared = raw_member(parameters, "properties");
 	const char *name;
 	json_t *value;
-	char *why;
+	char *why = check_required(raw_member(parameters, "required"), arguments);
 
-	for (size_t i = 0; i < json_array_size(required); i++) {
-		name = json_string_value(json_array_get(required, i));
-		if (name && !json_object_get(arguments, name))
-			return xasprintf("parameter %s is required and missing", name);
-	}
+	if (why)
+		return why;
 	json_object_foreach((json_t *)arguments, name, value)
 	{
-		const json_t *declaration = json_object_get(declared, name);
+		struct span declaration = raw_member(declared, name);
 		const json_t *possible = json_object_get(options, name);
 
-		if (!declaration || !possible)
+		if (!declaration.s || !possible)
 			return xasprintf("parameter %s is not expected", name);
 		if ((why = check_argument(q, name, value, declaration, possible)))
 			return why;
@@ -388,19 +407,22 @@ check_arguments(const struct call_question *q, const json_t *function, const jso
 
 /* One call against one possible answer, {function name: {parameter: [values]}}. */
 static char *
-check_call(const struct call_question *q, const json_t *function, const json_t *answer,
+check_call(const struct call_question *q, struct span function, const json_t *answer,
 	const struct call *call)
 {
-	const char *name = json_str(function, "name", NULL);
+	char *name = raw_text(raw_member(function, "name"), NULL), *why;
 	const json_t *options = json_object_iter_value(json_object_iter((json_t *)answer));
 
 	if (!name || !options)
-		return xstrdup("the question has no such function");
-	if (!same_name(q->names, call->name, name))
-		return xasprintf("calls %s, want %s%s", call->name, name,
+		why = xstrdup("the question has no such function");
+	else if (!same_name(q->names, call->name, name))
+		why = xasprintf("calls %s, want %s%s", call->name, name,
 			q->names == NAMES_UNDERSCORED && strchr(name, '.') ? " with _ for each dot"
 									   : "");
-	return check_arguments(q, function, options, call->arguments);
+	else
+		why = check_arguments(q, function, options, call->arguments);
+	free(name);
+	return why;
 }
 
 static const char *
@@ -411,16 +433,20 @@ answer_name(const json_t *answer)
 	return first ? json_object_iter_key(first) : "";
 }
 
-static const json_t *
-find_function(const json_t *functions, const char *name)
+/* A function without a name has the name "". */
+static struct span
+find_function(struct span functions, const char *name)
 {
-	for (size_t i = 0; i < json_array_size(functions); i++) {
-		const json_t *f = json_array_get(functions, i);
+	struct raw_walk w = {.in = functions};
+	struct span f;
 
-		if (strcmp(json_str(f, "name", ""), name) == 0)
+	while (raw_next_element(&w, &f)) {
+		struct span own = raw_member(f, "name");
+
+		if (raw_is_string(own) ? raw_equals(own, name) : !*name)
 			return f;
 	}
-	return NULL;
+	return (struct span){NULL, 0};
 }
 
 static char *
@@ -434,8 +460,10 @@ calls_check_simple(const struct call_question *q, const struct calls *c)
 {
 	if (c->n != 1)
 		return wrong_count(c->n, 1);
-	return check_call(
-		q, json_array_get(q->functions, 0), json_array_get(q->answers, 0), &c->call[0]);
+	struct raw_walk w = {.in = q->functions};
+	struct span function = {NULL, 0};
+	raw_next_element(&w, &function);
+	return check_call(q, function, json_array_get(q->answers, 0), &c->call[0]);
 }
 
 char *
@@ -461,7 +489,7 @@ calls_check_parallel(const struct call_question *q, const struct calls *c)
 	taken = xcalloc(c->n + 1, sizeof *taken);
 	for (size_t i = 0; !why && i < c->n; i++) {
 		const json_t *answer = json_array_get(q->answers, i);
-		const json_t *function = find_function(q->functions, answer_name(answer));
+		struct span function = find_function(q->functions, answer_name(answer));
 		size_t k;
 
 		for (k = 0; k < c->n; k++) {

@@ -21,8 +21,8 @@ enum call_language { CALL_PYTHON, CALL_JAVA, CALL_JAVASCRIPT };
 enum call_names { NAMES_AS_WRITTEN, NAMES_UNDERSCORED, NAMES_EITHER };
 
 struct call_question {
-	const json_t *functions; /* BFCL's `function`: an array */
-	const json_t *answers;	 /* BFCL's `ground_truth`: an array */
+	struct span functions; /* BFCL's `function`: an array's text, scorer/raw.h */
+	const json_t *answers; /* BFCL's `ground_truth`: an array */
 	enum call_language language;
 	enum call_names names;
 };

@@ -334,7 +334,8 @@ struct watch {
 	pid_t pid;
 	clockid_t clock;
 	int out, reports;
-	double start_s;
+	double start_s, seen_s; /* by the clock: its start, and when last looked at */
+	double stood_s; /* counted against wall_s: a pause of ours too is none of its doing */
 	uint64_t output;
 	char report[REPORT_MAX];
 	size_t nreport;
@@ -372,13 +373,27 @@ cpu_used_s(const struct watch *w)
 	return used < 0 ? 0 : used;
 }
 
+/*
+ * The clock, without the times in which we were stopped ourselves (a frozen group, a stopped tree): a
+ * look comes at least every quarter of a second.
+ */
+static double
+wall_left_s(struct watch *w)
+{
+	double now = now_s(CLOCK_MONOTONIC);
+
+	w->stood_s += fmin(now - w->seen_s, 1);
+	w->seen_s = now;
+	return w->q->wall_s - w->stood_s;
+}
+
 /* Until the candidate has reported, ended, or met a limit. */
 static enum guard_outcome
 wait_for(struct watch *w)
 {
 	while (w->reports_open && w->nreport == 0) {
 		double left = w->q->cpu_s - cpu_used_s(w);
-		double wall = w->q->wall_s - (now_s(CLOCK_MONOTONIC) - w->start_s);
+		double wall = wall_left_s(w);
 		if (left < 0)
 			return GUARD_CPU;
 		if (wall < 0)
@@ -540,7 +555,7 @@ be_keeper(const struct guard_request *q, const char *program, int to)
 		keeper_failed(to, "pipe");
 	if (getrandom(guard.token, TOKEN, 0) != TOKEN)
 		keeper_failed(to, "getrandom");
-	w.start_s = now_s(CLOCK_MONOTONIC);
+	w.start_s = w.seen_s = now_s(CLOCK_MONOTONIC);
 	w.pid = fork();
 	if (w.pid < 0)
 		keeper_failed(to, "fork");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of `aggregate` by DuckDB, one thread: bench/duckdb_rows.py verdicts.jsonl"""
+"""The figures of `aggregate` by DuckDB, one thread: bench/statistics/duckdb_rows.py verdicts.jsonl"""
 import sys
 import duckdb
 

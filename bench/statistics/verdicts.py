@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verdicts of a made-up campaign, for the benchmarks: the same bytes for the same arguments.
 
-    bench/verdicts.py CELLS TASKS ITEMS TOKENS [--knobs N] > verdicts.jsonl
+    bench/statistics/verdicts.py CELLS TASKS ITEMS TOKENS [--knobs N] > verdicts.jsonl
 
 CELLS cells of TASKS tasks of ITEMS items, whose answers have about TOKENS arrivals. With --knobs, each cell is a
 checkpoint with a baseline and N cells that change one knob each; their contrasts come first.
