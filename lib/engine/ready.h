@@ -8,6 +8,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "kit/buf.h"
+
 struct probe {
 	const char *url;     /* "http://127.0.0.1:8080", without a slash behind */
 	const char *model;   /* the name asked for */
@@ -28,7 +30,6 @@ enum ready {
 };
 
 /* The body of a GET into out; false with *why, the caller's to free, unless it is 200. */
-struct buf;
 bool fetch_text(const char *url, const char *api_key, struct buf *out, char **why);
 /* One try: the list of models. */
 enum ready probe_models(const struct probe *p, char **why);
