@@ -8,13 +8,19 @@
 
 static const struct span marker = {"#### ", 5};
 
-/* How many bytes at the start of t are in set. */
+static bool
+is_of_number(char c)
+{
+	return (c >= '0' && c <= '9') || c == '.' || c == ',';
+}
+
+/* How many bytes at the start of t are of a number, or a dollar sign where that may be. */
 static size_t
-run_of(struct span t, const char *set)
+run_of(struct span t, bool dollar)
 {
 	size_t n = 0;
 
-	while (n < t.len && t.s[n] != '\0' && strchr(set, t.s[n]))
+	while (n < t.len && (is_of_number(t.s[n]) || (dollar && t.s[n] == '$')))
 		n++;
 	return n;
 }
@@ -27,7 +33,7 @@ gsm8k_strict(struct span text)
 	while ((at = span_find(text, marker)) >= 0) {
 		struct span rest = span_from(text, (size_t)at + marker.len);
 		size_t minus = rest.len > 0 && rest.s[0] == '-';
-		size_t n = run_of(span_from(rest, minus), "0123456789.,");
+		size_t n = run_of(span_from(rest, minus), false);
 
 		if (n > 0)
 			return span_cut(rest, 0, minus + n);
@@ -45,7 +51,7 @@ gsm8k_flexible(struct span text)
 	while (i < text.len) {
 		size_t minus = text.s[i] == '-';
 		struct span rest = span_from(text, i + minus);
-		size_t n = run_of(rest, "$0123456789.,");
+		size_t n = run_of(rest, true);
 
 		if (n >= 2 || (n == 1 && isdigit((unsigned char)rest.s[0]))) {
 			found = span_cut(text, i, i + minus + n);
