@@ -141,6 +141,7 @@ index_sections(const void *map, struct data *d)
 	d->languages = section(map, DATA_LANGUAGES, sizeof *d->languages, &d->nlanguages);
 	d->grams = section(map, DATA_GRAMS, sizeof *d->grams, &d->ngrams);
 	d->gram_shares = section(map, DATA_GRAM_SHARES, sizeof(double), &d->nshares);
+	d->gram_rows = section(map, DATA_GRAM_ROWS, DATA_LANGUAGES_MAX * sizeof(double), &d->nrows);
 	d->gram_owners = section(map, DATA_GRAM_OWNERS, 1, &owners);
 	d->ascii_grams = section(map, DATA_ASCII_GRAMS, 1, &ascii_bytes);
 	d->emoji = section(map, DATA_EMOJI, sizeof(uint32_t), &d->nemoji);

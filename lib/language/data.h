@@ -32,15 +32,17 @@ enum data_section {
 	DATA_GRAMS,	   /* struct data_gram: a hash table of a power of two slots */
 	DATA_GRAM_SHARES,  /* double: how much of a profile's n-grams of that length it is */
 	DATA_GRAM_OWNERS,  /* a byte for each share: the language's place in DATA_LANGUAGES */
+	DATA_GRAM_ROWS,	   /* DATA_LANGUAGES_MAX doubles a row: the shares of a frequent n-gram */
 	DATA_ASCII_GRAMS,  /* a bit for each n-gram of ASCII letters and spaces: see ascii_gram() */
 	DATA_EMOJI,	   /* uint32, sorted: the emoji of one code point */
 	DATA_SECTIONS
 };
 
-/* Languages there may be; an even number, for vectors. */
-enum { DATA_LANGUAGES_MAX = 56 };
+/* Languages there may be; an even number, for vectors. N-grams of so many have a row for all. */
+enum { DATA_LANGUAGES_MAX = 56, GRAM_ROW_FROM = 12 };
+#define GRAM_ROW UINT32_MAX
 
-enum { DATA_VERSION = 3, DATA_ORDER = 0x01020304 };
+enum { DATA_VERSION = 4, DATA_ORDER = 0x01020304 };
 #define DATA_MAGIC "tblang\r\n"
 
 struct data_header {
@@ -57,8 +59,9 @@ struct data_language {
 };
 
 struct data_gram {
-	uint64_t key;	/* code points, 21 bits each, the last lowest; 0 is a free slot */
-	uint32_t at, n; /* its shares, in DATA_GRAM_SHARES and DATA_GRAM_OWNERS */
+	uint64_t key; /* code points, 21 bits each, the last lowest; 0 is a free slot */
+	/* Its shares, in DATA_GRAM_SHARES and DATA_GRAM_OWNERS; or, with n GRAM_ROW, row `at`. */
+	uint32_t at, n;
 };
 
 /* A dictionary's section: its slots' number (a power of two), the slots, the keys as terminated
@@ -81,9 +84,9 @@ struct data {
 	const char *tags;
 	const struct data_language *languages;
 	const struct data_gram *grams;
-	const double *gram_shares;
+	const double *gram_shares, *gram_rows;
 	const unsigned char *gram_owners, *ascii_grams;
-	size_t ntag_weights, nshares, nemoji, tags_size, nlanguages, ngrams;
+	size_t ntag_weights, nshares, nrows, nemoji, tags_size, nlanguages, ngrams;
 };
 
 /*

@@ -86,9 +86,12 @@ mail_round(struct ustr s, size_t from, size_t at, size_t *start)
 static struct ustr
 drop_urls(struct arena *a, struct ustr s)
 {
-	uint32_t *out = arena_alloc(a, s.n, sizeof *out);
 	size_t n = 0;
+	uint32_t *out;
 
+	if (ustr_find_ascii(s, "://", 0) == SIZE_MAX)
+		return s;
+	out = arena_alloc(a, s.n, sizeof *out);
 	for (size_t i = 0, len; i < s.n; i += len ? len : 1) {
 		len = url_at(s, i);
 		out[n++] = len ? ' ' : s.s[i];
@@ -100,9 +103,12 @@ drop_urls(struct arena *a, struct ustr s)
 static struct ustr
 drop_mails(struct arena *a, struct ustr s)
 {
-	uint32_t *out = arena_alloc(a, s.n, sizeof *out);
 	size_t n = 0, done = 0, start = 0, len;
+	uint32_t *out;
 
+	if (!ustr_has_char(s, '@'))
+		return s;
+	out = arena_alloc(a, s.n, sizeof *out);
 	for (size_t at = 0; (at = ustr_find_char(s, '@', at)) != SIZE_MAX; at++) {
 		if (at < done || !(len = mail_round(s, done, at, &start)))
 			continue;
@@ -120,7 +126,7 @@ drop_mails(struct arena *a, struct ustr s)
 static struct ustr
 compact(struct arena *a, struct ustr s)
 {
-	uint32_t *out = arena_alloc(a, TEXT_MAX, sizeof *out), before = 0;
+	uint32_t *out = arena_alloc(a, s.n < TEXT_MAX ? s.n : TEXT_MAX, sizeof *out), before = 0;
 	size_t n = 0, seen = 0;
 
 	for (size_t i = 0; i < s.n && seen < TEXT_MAX; i++, seen++) {
@@ -201,6 +207,14 @@ normalize(uint32_t c)
 	return c;
 }
 
+static bool
+gram_fits(const struct data *d, const struct data_gram *g)
+{
+	if (g->n == GRAM_ROW)
+		return g->at < d->nrows;
+	return g->at <= d->nshares && g->n <= d->nshares - g->at;
+}
+
 /* The n-gram's slot; NULL where no profile has it. */
 static const struct data_gram *
 find_gram(const struct data *d, uint64_t key)
@@ -213,7 +227,7 @@ find_gram(const struct data *d, uint64_t key)
 		if (!g->key)
 			return NULL;
 		if (g->key == key)
-			return g->at <= d->nshares && g->n <= d->nshares - g->at ? g : NULL;
+			return gram_fits(d, g) ? g : NULL;
 	}
 	return NULL;
 }
@@ -226,6 +240,12 @@ struct window {
 	size_t ascii_n; /* so many of the last are ASCII */
 	bool capitals;	/* inside a word that starts with two capitals: no n-grams */
 };
+
+static bool
+is_upper(uint32_t c)
+{
+	return c < 0x80 ? c >= 'A' && c <= 'Z' : uc_is(c, UC_UPPER);
+}
 
 static void
 slide(struct window *w, uint32_t c)
@@ -248,14 +268,14 @@ slide(struct window *w, uint32_t c)
 	w->c[w->n++] = c;
 	w->ascii = (w->ascii << 6 | ascii_gram(c)) & ((1U << ASCII_GRAM_BITS) - 1);
 	w->ascii_n = ascii_gram(c) ? w->ascii_n + 1 : 0;
-	if (!uc_is(c, UC_UPPER))
+	if (!is_upper(c))
 		w->capitals = false;
-	else if (uc_is(last, UC_UPPER))
+	else if (is_upper(last))
 		w->capitals = true;
 }
 
 /* Does a profile hold the last k characters? Those in ASCII are looked up by a bit. */
-static bool
+static inline bool
 known(const struct data *d, const struct window *w, size_t k, uint64_t key)
 {
 	if (w->ascii_n >= k) {
@@ -266,8 +286,59 @@ known(const struct data *d, const struct window *w, size_t k, uint64_t key)
 	return find_gram(d, key) != NULL;
 }
 
+/* An n-gram of ASCII is kept as this and its bits of DATA_ASCII_GRAMS until it is drawn. */
+static const uint64_t ASCII_KEY = UINT64_C(1) << 63;
+
+static uint64_t
+key_of(uint64_t drawn)
+{
+	static const char letters[] = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ";
+	uint64_t key = 0;
+
+	if (!(drawn & ASCII_KEY))
+		return drawn;
+	for (int shift = 12; shift >= 0; shift -= 6) {
+		uint32_t at = drawn >> shift & 63;
+
+		if (at)
+			key = key << 21 | (unsigned char)letters[at];
+	}
+	return key;
+}
+
+/* As extract(), of a text that is ASCII once normalized; symbols by ascii_gram(). */
 static size_t
-extract(const struct data *d, struct ustr s, uint64_t *out)
+extract_ascii(
+	const unsigned char *known_bits, const unsigned char *symbols, size_t len, uint64_t *out)
+{
+	enum { SPACE = 53, LAST_CAPITAL = 26 };
+	uint32_t before = SPACE, two = SPACE;
+	bool capitals = false;
+	size_t n = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		uint32_t c = symbols[i], pair = before << 6 | c, triple = two << 12 | pair;
+
+		if (before == SPACE && c == SPACE)
+			continue;
+		capitals = c <= LAST_CAPITAL &&
+			   ((capitals && before != SPACE) || before <= LAST_CAPITAL);
+		if (!capitals) {
+			out[n] = ASCII_KEY | c;
+			n += c != SPACE && (known_bits[c / 8] >> c % 8 & 1);
+			out[n] = ASCII_KEY | pair;
+			n += known_bits[pair / 8] >> pair % 8 & 1;
+			out[n] = ASCII_KEY | triple;
+			n += before != SPACE && (known_bits[triple / 8] >> triple % 8 & 1);
+		}
+		two = before;
+		before = c;
+	}
+	return n;
+}
+
+static size_t
+extract_any(const struct data *d, struct ustr s, uint64_t *out)
 {
 	struct window w = {.c = {' '}, .n = 1, .ascii = ascii_gram(' '), .ascii_n = 1};
 	size_t n = 0;
@@ -280,19 +351,42 @@ extract(const struct data *d, struct ustr s, uint64_t *out)
 			continue;
 		for (size_t k = 1; k <= w.n; k++) {
 			key |= (uint64_t)w.c[w.n - k] << 21 * (k - 1);
-			if ((k > 1 || key != ' ') && known(d, &w, k, key))
-				out[n++] = key;
+			out[n] = key;
+			n += (k > 1 || key != ' ') && known(d, &w, k, key);
 		}
 	}
 	return n;
 }
 
+/*
+ * The n-grams that end with the text's characters, as far as profiles hold them, for key_of(). There are
+ * 3 × s.n at most, and room for one more is used.
+ */
+static size_t
+extract(const struct data *d, struct arena *a, struct ustr s, uint64_t *out)
+{
+	unsigned char *symbols = arena_alloc(a, s.n, 1);
+
+	for (size_t i = 0; i < s.n; i++) {
+		symbols[i] = (unsigned char)ascii_gram(normalize(s.s[i]));
+		if (!symbols[i])
+			return extract_any(d, s, out);
+	}
+	return extract_ascii(d->ascii_grams, symbols, s.n, out);
+}
+
 /* Loops run over all places there may be, so that the compiler makes vectors of them. */
 static void
-weigh(const struct data *d, double *prob, uint64_t key, double alpha)
+weigh_row(double *restrict prob, const double *restrict row, double weight)
 {
-	const struct data_gram *g = find_gram(d, key);
-	double factor[LANGUAGES_MAX], weight = alpha / BASE_FREQUENCY;
+	for (size_t i = 0; i < LANGUAGES_MAX; i++)
+		prob[i] *= weight + row[i];
+}
+
+static void
+weigh_few(const struct data *d, double *prob, const struct data_gram *g, double weight)
+{
+	double factor[LANGUAGES_MAX];
 
 	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		factor[i] = weight;
@@ -306,19 +400,34 @@ weigh(const struct data *d, double *prob, uint64_t key, double alpha)
 		prob[i] *= factor[i];
 }
 
-/* Makes the sum 1; the largest. The sum is taken in the languages' order, as its last bits show it. */
+static void
+weigh(const struct data *d, double *prob, uint64_t key, double alpha)
+{
+	const struct data_gram *g = find_gram(d, key);
+	double weight = alpha / BASE_FREQUENCY;
+
+	if (g && g->n == GRAM_ROW)
+		weigh_row(prob, d->gram_rows + (size_t)g->at * LANGUAGES_MAX, weight);
+	else
+		weigh_few(d, prob, g, weight);
+}
+
+/*
+ * Makes the sum 1; the largest. The sum is taken in the languages' order, as its last bits show it; the
+ * largest is divided alone, as division keeps order.
+ */
 static double
 scale(double *prob, size_t n)
 {
 	double sum = 0, most = 0;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		sum += prob[i];
+		most = prob[i] > most ? prob[i] : most;
+	}
 	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		prob[i] /= sum;
-	for (size_t i = 0; i < n; i++)
-		most = prob[i] > most ? prob[i] : most;
-	return most;
+	return most / sum;
 }
 
 static void
@@ -330,7 +439,7 @@ try_once(
 	for (size_t i = 0; i < d->nlanguages; i++)
 		prob[i] = 1.0 / (double)d->nlanguages;
 	for (int i = 0;; i++) {
-		weigh(d, prob, grams[mt19937_below(random, (uint32_t)n)], alpha);
+		weigh(d, prob, key_of(grams[mt19937_below(random, (uint32_t)n)]), alpha);
 		if (i % 5 == 0 && (scale(prob, d->nlanguages) > CONVERGED || i >= ITERATIONS_MAX))
 			break;
 	}
@@ -362,10 +471,10 @@ language_detect(const struct data *d, struct arena *a, struct ustr s, uint32_t s
 	struct detected out[static DETECTED_MAX])
 {
 	struct ustr text = clean(a, s);
-	uint64_t *grams = arena_alloc(a, 3 * text.n, sizeof *grams);
+	uint64_t *grams = arena_alloc(a, 3 * text.n + 1, sizeof *grams);
 	double mean[LANGUAGES_MAX] = {0};
 	struct mt19937 random;
-	size_t n = extract(d, text, grams);
+	size_t n = extract(d, a, text, grams);
 
 	if (n == 0)
 		return -1;

@@ -8,7 +8,7 @@
 #include "kit/mem.h"
 #include "kit/utf8.h"
 
-enum { BLOCK_MIN = 64 << 10 };
+enum { BLOCK_MIN = 8 << 10 };
 
 struct arena_block {
 	struct arena_block *next;

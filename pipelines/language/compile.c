@@ -257,7 +257,7 @@ put_tagger(struct build *b)
 /* One n-gram of one language. */
 struct gram {
 	uint64_t key;
-	unsigned char language;
+	unsigned char language; /* below DATA_LANGUAGES_MAX */
 	double share;
 };
 
@@ -321,11 +321,33 @@ mark_ascii(unsigned char *bits, uint64_t key)
 	bits[code / 8] |= (unsigned char)(1U << code % 8);
 }
 
+/* The n shares of one n-gram, as a row where they are many; its slot. */
+static struct data_gram
+put_shares(struct build *b, const struct gram *g, uint32_t n)
+{
+	struct buf *shares = &b->section[DATA_GRAM_SHARES], *rows = &b->section[DATA_GRAM_ROWS];
+	double row[DATA_LANGUAGES_MAX] = {0};
+	struct data_gram slot = {g->key, (uint32_t)(shares->len / sizeof(double)), n};
+
+	if (n >= GRAM_ROW_FROM) {
+		slot.at = (uint32_t)(rows->len / sizeof row);
+		slot.n = GRAM_ROW;
+		for (uint32_t i = 0; i < n; i++)
+			row[g[i].language] = g[i].share;
+		buf_add(rows, row, sizeof row);
+		return slot;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		buf_add(shares, &g[i].share, sizeof g[i].share);
+		buf_putc(&b->section[DATA_GRAM_OWNERS], (char)g[i].language);
+	}
+	return slot;
+}
+
 static void
 put_grams(struct build *b, struct grams *g)
 {
 	unsigned char ascii[ASCII_GRAM_BYTES] = {0};
-	struct buf *shares = &b->section[DATA_GRAM_SHARES];
 	struct data_gram *slots;
 	size_t distinct = 0, n = 1024;
 
@@ -342,12 +364,7 @@ put_grams(struct build *b, struct grams *g)
 		while (slots[at].key)
 			at = (at + 1) & (n - 1);
 		mark_ascii(ascii, g->at[i].key);
-		slots[at] = (struct data_gram){
-			g->at[i].key, (uint32_t)(shares->len / sizeof(double)), (uint32_t)(j - i)};
-		for (size_t k = i; k < j; k++) {
-			buf_add(shares, &g->at[k].share, sizeof g->at[k].share);
-			buf_putc(&b->section[DATA_GRAM_OWNERS], (char)g->at[k].language);
-		}
+		slots[at] = put_shares(b, g->at + i, (uint32_t)(j - i));
 	}
 	buf_add(&b->section[DATA_GRAMS], slots, n * sizeof *slots);
 	buf_add(&b->section[DATA_ASCII_GRAMS], ascii, sizeof ascii);
@@ -389,7 +406,7 @@ put_languages(struct build *b)
 		die_errno(EXIT_NO_INPUT, "%s", path);
 	while ((row = json_loadf(f, JSON_DISABLE_EOF_CHECK, NULL)))
 		json_array_append_new(rows, row);
-	while ((name = strsep(&rest, " ")))
+	while ((name = strsep(&rest, " ")) && n < DATA_LANGUAGES_MAX)
 		add_profile(b, &g, profile_of(rows, name), (unsigned char)n++);
 	if (n != json_array_size(rows))
 		die(EXIT_BAD_INPUT, "%s: %zu profiles, want %u", path, json_array_size(rows), n);
