@@ -13,6 +13,7 @@
 
 #include "kit/mem.h"
 #include "kit/utf8.h"
+#include "language/mt19937.h"
 
 uint32_t
 data_hash(struct ustr key)
@@ -131,7 +132,7 @@ check_header(const struct data_header *h, size_t size)
 static bool
 index_sections(const void *map, struct data *d)
 {
-	size_t ascii_bytes, owners;
+	size_t ascii_bytes, rank_bytes, random_bytes, owners;
 
 	for (int i = 0; i <= DATA_TAG_FEATURES; i++)
 		if (!read_dict(map, (enum data_section)i, &d->dict[i]))
@@ -144,9 +145,13 @@ index_sections(const void *map, struct data *d)
 	d->gram_rows = section(map, DATA_GRAM_ROWS, DATA_LANGUAGES_MAX * sizeof(double), &d->nrows);
 	d->gram_owners = section(map, DATA_GRAM_OWNERS, 1, &owners);
 	d->ascii_grams = section(map, DATA_ASCII_GRAMS, 1, &ascii_bytes);
+	d->ascii_ranks = section(map, DATA_ASCII_RANKS, 1, &rank_bytes);
+	d->ascii_shares = section(map, DATA_ASCII_SHARES, sizeof *d->ascii_shares, &d->nascii);
+	d->random = section(map, DATA_RANDOM, 1, &random_bytes);
 	d->emoji = section(map, DATA_EMOJI, sizeof(uint32_t), &d->nemoji);
-	return ascii_bytes == ASCII_GRAM_BYTES && owners == d->nshares && d->ngrams &&
-	       !(d->ngrams & (d->ngrams - 1)) && d->nlanguages &&
+	return ascii_bytes == ASCII_GRAM_BYTES && rank_bytes == ASCII_GRAM_BYTES / 2 &&
+	       random_bytes == MT19937_STATE * sizeof(uint32_t) && owners == d->nshares &&
+	       d->ngrams && !(d->ngrams & (d->ngrams - 1)) && d->nlanguages &&
 	       d->nlanguages <= DATA_LANGUAGES_MAX && d->tags_size &&
 	       d->tags[d->tags_size - 1] == '\0';
 }

@@ -34,6 +34,9 @@ enum data_section {
 	DATA_GRAM_OWNERS,  /* a byte for each share: the language's place in DATA_LANGUAGES */
 	DATA_GRAM_ROWS,	   /* DATA_LANGUAGES_MAX doubles a row: the shares of a frequent n-gram */
 	DATA_ASCII_GRAMS,  /* a bit for each n-gram of ASCII letters and spaces: see ascii_gram() */
+	DATA_ASCII_RANKS,  /* uint32: how many bits are set before each 64 of them */
+	DATA_ASCII_SHARES, /* struct data_shares: of each set bit, in order */
+	DATA_RANDOM,	   /* uint32: the state of the random generator for seed 0 */
 	DATA_EMOJI,	   /* uint32, sorted: the emoji of one code point */
 	DATA_SECTIONS
 };
@@ -42,7 +45,7 @@ enum data_section {
 enum { DATA_LANGUAGES_MAX = 56, GRAM_ROW_FROM = 12 };
 #define GRAM_ROW UINT32_MAX
 
-enum { DATA_VERSION = 4, DATA_ORDER = 0x01020304 };
+enum { DATA_VERSION = 5, DATA_ORDER = 0x01020304 };
 #define DATA_MAGIC "tblang\r\n"
 
 struct data_header {
@@ -58,10 +61,14 @@ struct data_language {
 	char name[8];
 };
 
+/* An n-gram's shares, in DATA_GRAM_SHARES and DATA_GRAM_OWNERS; or, with n GRAM_ROW, row `at`. */
+struct data_shares {
+	uint32_t at, n;
+};
+
 struct data_gram {
 	uint64_t key; /* code points, 21 bits each, the last lowest; 0 is a free slot */
-	/* Its shares, in DATA_GRAM_SHARES and DATA_GRAM_OWNERS; or, with n GRAM_ROW, row `at`. */
-	uint32_t at, n;
+	struct data_shares shares;
 };
 
 /* A dictionary's section: its slots' number (a power of two), the slots, the keys as terminated
@@ -85,8 +92,11 @@ struct data {
 	const struct data_language *languages;
 	const struct data_gram *grams;
 	const double *gram_shares, *gram_rows;
-	const unsigned char *gram_owners, *ascii_grams;
-	size_t ntag_weights, nshares, nrows, nemoji, tags_size, nlanguages, ngrams;
+	const unsigned char *gram_owners;
+	const uint64_t *ascii_grams;
+	const uint32_t *ascii_ranks, *random;
+	const struct data_shares *ascii_shares;
+	size_t ntag_weights, nshares, nrows, nascii, nemoji, tags_size, nlanguages, ngrams;
 };
 
 /*

@@ -207,16 +207,19 @@ normalize(uint32_t c)
 	return c;
 }
 
-static bool
-gram_fits(const struct data *d, const struct data_gram *g)
+static const struct data_shares no_shares = {0, 0};
+
+static const struct data_shares *
+checked(const struct data *d, const struct data_shares *s)
 {
-	if (g->n == GRAM_ROW)
-		return g->at < d->nrows;
-	return g->at <= d->nshares && g->n <= d->nshares - g->at;
+	bool fits = s->n == GRAM_ROW ? s->at < d->nrows
+				     : s->at <= d->nshares && s->n <= d->nshares - s->at;
+
+	return fits ? s : &no_shares;
 }
 
-/* The n-gram's slot; NULL where no profile has it. */
-static const struct data_gram *
+/* The n-gram's shares; NULL where no profile has it. */
+static const struct data_shares *
 find_gram(const struct data *d, uint64_t key)
 {
 	uint64_t at = gram_hash(key);
@@ -227,9 +230,25 @@ find_gram(const struct data *d, uint64_t key)
 		if (!g->key)
 			return NULL;
 		if (g->key == key)
-			return gram_fits(d, g) ? g : NULL;
+			return checked(d, &g->shares);
 	}
 	return NULL;
+}
+
+static bool
+ascii_known(const struct data *d, uint32_t code)
+{
+	return d->ascii_grams[code / 64] >> code % 64 & 1;
+}
+
+/* The same of one in ASCII that is known. */
+static const struct data_shares *
+find_ascii(const struct data *d, uint32_t code)
+{
+	uint64_t below = d->ascii_grams[code / 64] & ((UINT64_C(1) << code % 64) - 1);
+	size_t at = d->ascii_ranks[code / 64] + (size_t)__builtin_popcountll(below);
+
+	return at < d->nascii ? checked(d, &d->ascii_shares[at]) : &no_shares;
 }
 
 /* A window of up to three characters that slides over the words. */
@@ -278,38 +297,17 @@ slide(struct window *w, uint32_t c)
 static inline bool
 known(const struct data *d, const struct window *w, size_t k, uint64_t key)
 {
-	if (w->ascii_n >= k) {
-		uint32_t code = w->ascii & ((1U << 6 * k) - 1);
-
-		return d->ascii_grams[code / 8] >> code % 8 & 1;
-	}
+	if (w->ascii_n >= k)
+		return ascii_known(d, w->ascii & ((1U << 6 * k) - 1));
 	return find_gram(d, key) != NULL;
 }
 
-/* An n-gram of ASCII is kept as this and its bits of DATA_ASCII_GRAMS until it is drawn. */
+/* An n-gram of ASCII is kept as this and its bits of DATA_ASCII_GRAMS. */
 static const uint64_t ASCII_KEY = UINT64_C(1) << 63;
-
-static uint64_t
-key_of(uint64_t drawn)
-{
-	static const char letters[] = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ";
-	uint64_t key = 0;
-
-	if (!(drawn & ASCII_KEY))
-		return drawn;
-	for (int shift = 12; shift >= 0; shift -= 6) {
-		uint32_t at = drawn >> shift & 63;
-
-		if (at)
-			key = key << 21 | (unsigned char)letters[at];
-	}
-	return key;
-}
 
 /* As extract(), of a text that is ASCII once normalized; symbols by ascii_gram(). */
 static size_t
-extract_ascii(
-	const unsigned char *known_bits, const unsigned char *symbols, size_t len, uint64_t *out)
+extract_ascii(const struct data *d, const unsigned char *symbols, size_t len, uint64_t *out)
 {
 	enum { SPACE = 53, LAST_CAPITAL = 26 };
 	uint32_t before = SPACE, two = SPACE;
@@ -325,11 +323,11 @@ extract_ascii(
 			   ((capitals && before != SPACE) || before <= LAST_CAPITAL);
 		if (!capitals) {
 			out[n] = ASCII_KEY | c;
-			n += c != SPACE && (known_bits[c / 8] >> c % 8 & 1);
+			n += c != SPACE && ascii_known(d, c);
 			out[n] = ASCII_KEY | pair;
-			n += known_bits[pair / 8] >> pair % 8 & 1;
+			n += ascii_known(d, pair);
 			out[n] = ASCII_KEY | triple;
-			n += before != SPACE && (known_bits[triple / 8] >> triple % 8 & 1);
+			n += before != SPACE && ascii_known(d, triple);
 		}
 		two = before;
 		before = c;
@@ -359,7 +357,7 @@ extract_any(const struct data *d, struct ustr s, uint64_t *out)
 }
 
 /*
- * The n-grams that end with the text's characters, as far as profiles hold them, for key_of(). There are
+ * The n-grams that end with the text's characters, as far as profiles hold them. There are
  * 3 × s.n at most, and room for one more is used.
  */
 static size_t
@@ -372,7 +370,7 @@ extract(const struct data *d, struct arena *a, struct ustr s, uint64_t *out)
 		if (!symbols[i])
 			return extract_any(d, s, out);
 	}
-	return extract_ascii(d->ascii_grams, symbols, s.n, out);
+	return extract_ascii(d, symbols, s.n, out);
 }
 
 /* Loops run over all places there may be, so that the compiler makes vectors of them. */
@@ -384,32 +382,33 @@ weigh_row(double *restrict prob, const double *restrict row, double weight)
 }
 
 static void
-weigh_few(const struct data *d, double *prob, const struct data_gram *g, double weight)
+weigh_few(const struct data *d, double *prob, const struct data_shares *s, double weight)
 {
 	double factor[LANGUAGES_MAX];
 
 	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		factor[i] = weight;
-	for (uint32_t i = 0; g && i < g->n; i++) {
-		unsigned char language = d->gram_owners[g->at + i];
+	for (uint32_t i = 0; i < s->n; i++) {
+		unsigned char language = d->gram_owners[s->at + i];
 
 		if (language < d->nlanguages)
-			factor[language] = weight + d->gram_shares[g->at + i];
+			factor[language] = weight + d->gram_shares[s->at + i];
 	}
 	for (size_t i = 0; i < LANGUAGES_MAX; i++)
 		prob[i] *= factor[i];
 }
 
 static void
-weigh(const struct data *d, double *prob, uint64_t key, double alpha)
+weigh(const struct data *d, double *prob, uint64_t gram, double alpha)
 {
-	const struct data_gram *g = find_gram(d, key);
+	const struct data_shares *s = gram & ASCII_KEY ? find_ascii(d, (uint32_t)gram)
+						       : find_gram(d, gram);
 	double weight = alpha / BASE_FREQUENCY;
 
-	if (g && g->n == GRAM_ROW)
-		weigh_row(prob, d->gram_rows + (size_t)g->at * LANGUAGES_MAX, weight);
+	if (s && s->n == GRAM_ROW)
+		weigh_row(prob, d->gram_rows + (size_t)s->at * LANGUAGES_MAX, weight);
 	else
-		weigh_few(d, prob, g, weight);
+		weigh_few(d, prob, s ? s : &no_shares, weight);
 }
 
 /*
@@ -439,7 +438,7 @@ try_once(
 	for (size_t i = 0; i < d->nlanguages; i++)
 		prob[i] = 1.0 / (double)d->nlanguages;
 	for (int i = 0;; i++) {
-		weigh(d, prob, key_of(grams[mt19937_below(random, (uint32_t)n)]), alpha);
+		weigh(d, prob, grams[mt19937_below(random, (uint32_t)n)], alpha);
 		if (i % 5 == 0 && (scale(prob, d->nlanguages) > CONVERGED || i >= ITERATIONS_MAX))
 			break;
 	}
@@ -478,7 +477,13 @@ language_detect(const struct data *d, struct arena *a, struct ustr s, uint32_t s
 
 	if (n == 0)
 		return -1;
-	mt19937_seed(&random, seed);
+	if (seed == 0) {
+		memcpy(random.state, d->random, sizeof random.state);
+		random.at = MT19937_STATE;
+		random.has_kept = false;
+	} else {
+		mt19937_seed(&random, seed);
+	}
 	for (int t = 0; t < TRIALS; t++)
 		try_once(d, &random, grams, n, mean);
 	return tell(d, mean, out);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { N = 624, M = 397 };
+enum { N = MT19937_STATE, M = 397 };
 
 static void
 start(struct mt19937 *m, uint32_t s)
@@ -46,8 +46,8 @@ twist(uint32_t high, uint32_t low, uint32_t far)
 	return far ^ y >> 1 ^ (low & 1 ? 0x9908b0dfU : 0);
 }
 
-static void
-refill(struct mt19937 *m)
+void
+mt19937_refill(struct mt19937 *m)
 {
 	uint32_t *s = m->state;
 
@@ -57,20 +57,6 @@ refill(struct mt19937 *m)
 		s[i] = twist(s[i], s[i + 1], s[i + M - N]);
 	s[N - 1] = twist(s[N - 1], s[0], s[M - 1]);
 	m->at = 0;
-}
-
-uint32_t
-mt19937_next(struct mt19937 *m)
-{
-	uint32_t y;
-
-	if (m->at == N)
-		refill(m);
-	y = m->state[m->at++];
-	y ^= y >> 11;
-	y ^= y << 7 & 0x9d2c5680U;
-	y ^= y << 15 & 0xefc60000U;
-	return y ^ y >> 18;
 }
 
 double
@@ -95,18 +81,4 @@ mt19937_gauss(struct mt19937 *m)
 	m->kept = sin(angle) * length;
 	m->has_kept = true;
 	return cos(angle) * length;
-}
-
-uint32_t
-mt19937_below(struct mt19937 *m, uint32_t n)
-{
-	int bits = 0;
-	uint32_t r;
-
-	while (bits < 32 && n >> bits)
-		bits++;
-	do
-		r = mt19937_next(m) >> (32 - bits);
-	while (r >= n);
-	return r;
 }

@@ -77,6 +77,15 @@ ustr_decode(struct arena *a, const char *text, size_t len)
 	uint32_t *out = arena_alloc(a, len, sizeof *out), *to = out;
 
 	while (p < end) {
+		uint64_t eight;
+
+		if (end - p >= 8 && (memcpy(&eight, p, 8), !(eight & 0x8080808080808080))) {
+			for (int i = 0; i < 8; i++)
+				to[i] = (unsigned char)p[i];
+			to += 8;
+			p += 8;
+			continue;
+		}
 		unsigned point = 0xfffd;
 		size_t used = 1;
 

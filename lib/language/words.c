@@ -838,7 +838,7 @@ nlp_count_words(struct ustr s)
 	bool inside = false;
 
 	for (size_t i = 0; i < s.n; i++) {
-		bool word = uc_is(s.s[i], UC_RWORD);
+		bool word = s.s[i] < 0x80 ? uc_word(s.s[i]) : uc_is(s.s[i], UC_RWORD);
 
 		n += word && !inside;
 		inside = word;

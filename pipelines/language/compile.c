@@ -12,6 +12,7 @@
 #include "kit/json.h"
 #include "kit/mem.h"
 #include "language/data.h"
+#include "language/mt19937.h"
 
 /* A dictionary as it is built. */
 struct entries {
@@ -305,9 +306,9 @@ add_profile(struct build *b, struct grams *g, const json_t *row, unsigned char i
 	}
 }
 
-/* The bit of the n-gram, where it is all ASCII letters and spaces. */
-static void
-mark_ascii(unsigned char *bits, uint64_t key)
+/* The bits of the n-gram, where it is all ASCII letters and spaces; else 0. */
+static uint32_t
+ascii_code(uint64_t key)
 {
 	uint32_t code = 0;
 
@@ -315,19 +316,50 @@ mark_ascii(unsigned char *bits, uint64_t key)
 		uint32_t c = key >> shift & 0x1fffff;
 
 		if (c && !ascii_gram(c))
-			return;
+			return 0;
 		code = code << 6 | ascii_gram(c);
 	}
-	bits[code / 8] |= (unsigned char)(1U << code % 8);
+	return code;
 }
 
-/* The n shares of one n-gram, as a row where they are many; its slot. */
-static struct data_gram
+/* Those of ASCII, in the order of their bits. */
+static void
+put_ascii(struct build *b, const struct data_shares *by_code)
+{
+	for (uint32_t word = 0; word < ASCII_GRAM_BYTES / 8; word++) {
+		struct buf *shares = &b->section[DATA_ASCII_SHARES];
+		uint32_t rank = (uint32_t)(shares->len / sizeof *by_code);
+		uint64_t bits = 0;
+
+		for (uint32_t i = 0; i < 64; i++) {
+			const struct data_shares *s = &by_code[word * 64 + i];
+
+			if (!s->n)
+				continue;
+			bits |= UINT64_C(1) << i;
+			buf_add(shares, s, sizeof *s);
+		}
+		buf_add(&b->section[DATA_ASCII_GRAMS], &bits, sizeof bits);
+		buf_add(&b->section[DATA_ASCII_RANKS], &rank, sizeof rank);
+	}
+}
+
+static void
+put_random(struct build *b)
+{
+	struct mt19937 m;
+
+	mt19937_seed(&m, 0);
+	buf_add(&b->section[DATA_RANDOM], m.state, sizeof m.state);
+}
+
+/* The n shares of one n-gram, as a row where they are many. */
+static struct data_shares
 put_shares(struct build *b, const struct gram *g, uint32_t n)
 {
 	struct buf *shares = &b->section[DATA_GRAM_SHARES], *rows = &b->section[DATA_GRAM_ROWS];
 	double row[DATA_LANGUAGES_MAX] = {0};
-	struct data_gram slot = {g->key, (uint32_t)(shares->len / sizeof(double)), n};
+	struct data_shares slot = {(uint32_t)(shares->len / sizeof(double)), n};
 
 	if (n >= GRAM_ROW_FROM) {
 		slot.at = (uint32_t)(rows->len / sizeof row);
@@ -347,7 +379,7 @@ put_shares(struct build *b, const struct gram *g, uint32_t n)
 static void
 put_grams(struct build *b, struct grams *g)
 {
-	unsigned char ascii[ASCII_GRAM_BYTES] = {0};
+	struct data_shares *by_code = xcalloc(ASCII_GRAM_BYTES * 8, sizeof *by_code);
 	struct data_gram *slots;
 	size_t distinct = 0, n = 1024;
 
@@ -363,11 +395,14 @@ put_grams(struct build *b, struct grams *g)
 			;
 		while (slots[at].key)
 			at = (at + 1) & (n - 1);
-		mark_ascii(ascii, g->at[i].key);
-		slots[at] = put_shares(b, g->at + i, (uint32_t)(j - i));
+		slots[at] = (struct data_gram){
+			g->at[i].key, put_shares(b, g->at + i, (uint32_t)(j - i))};
+		if (ascii_code(g->at[i].key))
+			by_code[ascii_code(g->at[i].key)] = slots[at].shares;
 	}
 	buf_add(&b->section[DATA_GRAMS], slots, n * sizeof *slots);
-	buf_add(&b->section[DATA_ASCII_GRAMS], ascii, sizeof ascii);
+	put_ascii(b, by_code);
+	free(by_code);
 	free(slots);
 }
 
@@ -482,6 +517,7 @@ main(int argc, char **argv)
 	put_tagger(&b);
 	put_languages(&b);
 	put_emoji(&b);
+	put_random(&b);
 	status = write_out(&b, argv[2]);
 	for (int i = 0; i < DATA_SECTIONS; i++)
 		buf_free(&b.section[i]);

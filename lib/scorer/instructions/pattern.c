@@ -198,6 +198,18 @@ same_at(const struct pattern *p, struct ustr s, size_t i)
 	return k == p->literal.n;
 }
 
+/* Where a character with the fold is, at or behind i; s.n where none is. */
+static size_t
+find_fold(struct ustr s, uint32_t fold, size_t i)
+{
+	uint32_t upper = fold >= 'a' && fold <= 'z' ? fold - 32 : fold;
+
+	while (i < s.n && s.s[i] != fold && s.s[i] != upper &&
+		(s.s[i] < 0x80 || uc_fold(s.s[i]) != fold))
+		i++;
+	return i;
+}
+
 /* The first match at or behind *from; *from moves behind it. False where there is none. */
 static bool
 next_literal(const struct pattern *p, struct ustr s, size_t *from)
@@ -205,8 +217,11 @@ next_literal(const struct pattern *p, struct ustr s, size_t *from)
 	for (size_t i = *from; i + p->literal.n <= s.n; i++) {
 		size_t end;
 
-		if (!(p->flags & PATTERN_IGNORE_CASE) &&
-			(i = ustr_find(s, p->literal, i)) == SIZE_MAX)
+		if (p->flags & PATTERN_IGNORE_CASE)
+			i = find_fold(s, p->literal.s[0], i);
+		else
+			i = ustr_find(s, p->literal, i);
+		if (i > s.n - p->literal.n)
 			return false;
 		end = i + p->literal.n;
 		if (!same_at(p, s, i))
