@@ -42,7 +42,7 @@ judge_one(const json_t *spec, struct answer_text *t, enum reading r, struct judg
 	if (why)
 		return why;
 	strict = judge_strict(&c, t);
-	loose = strict == FOLLOWED ? FOLLOWED : judge_loose(&c, t);
+	loose = judge_loose(&c, t, strict);
 	constraint_release(&c);
 	if (strict == OUTCOME_ERROR || loose == OUTCOME_ERROR)
 		return xasprintf("%s: the search for its pattern takes too long", id);

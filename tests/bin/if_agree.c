@@ -135,7 +135,7 @@ judge_cells(struct run *run, const json_t *row, struct answer_text *t, const cha
 
 		if (col->ready) {
 			s = judge_strict(&col->c, t);
-			l = s == FOLLOWED ? s : judge_loose(&col->c, t);
+			l = judge_loose(&col->c, t, s);
 		}
 		count(run, col, DENSE_STRICT, strict[c], s, row);
 		count(run, col, DENSE_LOOSE, loose[c], l, row);
@@ -192,7 +192,7 @@ answer(struct run *run, const json_t *row)
 
 		if (!why) {
 			s = judge_strict(&col.c, &t);
-			l = judge_loose(&col.c, &t);
+			l = judge_loose(&col.c, &t, s);
 		}
 		count(run, &col, ANSWERS_STRICT, strict[i], s, row);
 		count(run, &col, ANSWERS_LOOSE, loose[i], l, row);

@@ -89,8 +89,7 @@ time_one(const struct constraint_type *type, const char *text, enum reading read
 	if (why)
 		die(EXIT_CONFIG, "%s", why);
 	answer_text_init(&t, text, SIZE);
-	if (judge_strict(&c, &t) != FOLLOWED)
-		judge_loose(&c, &t);
+	judge_loose(&c, &t, judge_strict(&c, &t));
 	answer_text_release(&t);
 	constraint_release(&c);
 	json_decref(args);

@@ -47,7 +47,7 @@ judge(const struct fuzz_case *f, const struct constraint_type *t, enum reading r
 		return;
 	answer_text_init(&a, f->text, strlen(f->text));
 	strict = judge_strict(&c, &a);
-	loose = judge_loose(&c, &a);
+	loose = judge_loose(&c, &a, strict);
 	if (strict == FOLLOWED && loose != FOLLOWED)
 		abort();
 	if (a.variant[0].blank && (strict != NOT_FOLLOWED || loose != NOT_FOLLOWED))

@@ -8,7 +8,7 @@
  *	answer_text_init(&t, text, len);
  *	char *why = constraint_init(&c, "keywords:existence", args, READ_COMPATIBLE);
  *	if (!why) {
- *		enum outcome strict = judge_strict(&c, &t), loose = judge_loose(&c, &t);
+ *		enum outcome strict = judge_strict(&c, &t), loose = judge_loose(&c, &t, strict);
  *		…
  *	}
  */
@@ -159,8 +159,11 @@ char *constraint_init(struct constraint *c, const char *id, const json_t *args, 
 void constraint_release(struct constraint *c);
 
 enum outcome judge_strict(const struct constraint *c, struct answer_text *t);
-/* Followed where any variant follows; an error where one comes before that. */
-enum outcome judge_loose(const struct constraint *c, struct answer_text *t);
+/*
+ * Followed where any variant follows; an error where one comes before that. The answer as it is counts by
+ * its strict outcome.
+ */
+enum outcome judge_loose(const struct constraint *c, struct answer_text *t, enum outcome strict);
 
 /* count `less than` or `at least` a number of argument num, by the relation of argument rel. */
 enum outcome compare_count(const struct constraint *c, size_t count, int num, int rel);

@@ -312,11 +312,11 @@ judge_strict(const struct constraint *c, struct answer_text *t)
 }
 
 enum outcome
-judge_loose(const struct constraint *c, struct answer_text *t)
+judge_loose(const struct constraint *c, struct answer_text *t, enum outcome strict)
 {
-	enum outcome o = NOT_FOLLOWED;
+	enum outcome o = strict;
 
-	for (int i = 0; i < t->n && o == NOT_FOLLOWED; i++)
+	for (int i = 1; i < t->n && o == NOT_FOLLOWED; i++)
 		o = judge_text(c, &t->variant[i]);
 	return o;
 }
