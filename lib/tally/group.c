@@ -33,6 +33,24 @@ tally_cell_free(struct tally_cell *c)
 	free(c);
 }
 
+/* Where arrivals were left out: evenly from the first to the last, at so many points at most. */
+static void
+spread_tokens(struct timeline *t, const struct judged *v)
+{
+	const uint64_t points_max = 10000;
+	uint64_t tokens, points;
+
+	if (!(v->completion >= 1) || !(v->last_token_s >= v->first_token_s))
+		return;
+	tokens = (uint64_t)v->completion;
+	points = tokens < points_max ? tokens : points_max;
+	for (uint64_t i = 0; i < points; i++)
+		timeline_add(t,
+			v->first_token_s + (v->last_token_s - v->first_token_s) * ((double)i + .5) /
+						   (double)points,
+			(unsigned)((i + 1) * tokens / points - i * tokens / points));
+}
+
 /* Tokens by time: as they arrived, else spread between the first and the last. */
 static void
 add_tokens(struct timeline *t, const struct judged *v)
@@ -42,13 +60,7 @@ add_tokens(struct timeline *t, const struct judged *v)
 			timeline_add(t, v->arrival[2 * i], (unsigned)v->arrival[2 * i + 1]);
 		return;
 	}
-	if (!(v->completion >= 1) || isnan(v->first_token_s) || isnan(v->last_token_s))
-		return;
-	for (double i = 0; i < v->completion; i++)
-		timeline_add(t,
-			v->first_token_s +
-				(v->last_token_s - v->first_token_s) * (i + .5) / v->completion,
-			1);
+	spread_tokens(t, v);
 }
 
 static void
