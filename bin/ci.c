@@ -183,6 +183,14 @@ see(json_t *record, void *context)
 		sheet_add(s->sheet, record);
 }
 
+static void
+free_claims(struct claim **claim, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		claim_free(claim[i]);
+	free(claim);
+}
+
 static struct claim **
 read_claims(const struct options *o)
 {
@@ -191,9 +199,11 @@ read_claims(const struct options *o)
 
 	for (size_t i = 0; i < o->claims; i++) {
 		claim[i] = claim_new(o->claim[i], o->over[i], &why);
-		if (claim[i] == NULL)
+		if (claim[i] == NULL) {
+			free_claims(claim, i);
 			opt_usage(&table, "'--claim %s%s%s': %s", o->claim[i],
 				o->over[i] ? " --over " : "", o->over[i] ? o->over[i] : "", why);
+		}
 	}
 	return claim;
 }
@@ -220,9 +230,7 @@ write_claims(const struct sinks *s)
 		else if (s->o->format == SHEET_TEXT)
 			say_claim(v);
 		json_decref(v);
-		claim_free(s->claim[i]);
 	}
-	free(s->claim);
 }
 
 static void
@@ -317,12 +325,10 @@ compare(char **files, int n, const struct options *o, struct claim **claim)
 		status = take_files(c, &contrasts, 1, o);
 	more = take_files(c, files, n, o);
 	campaign_close(c);
-	if (o->why) {
+	if (o->why)
 		more = more ? more : write_why(c, o);
-		free(claim);
-	} else {
+	else
 		write_gaps(c, o, claim);
-	}
 	campaign_free(c);
 	return status ? status : more;
 }
@@ -340,12 +346,8 @@ main(int argc, char **argv)
 		take_option(&o, ch);
 	claim = read_claims(&o);
 	stdout_to(&out, o.output);
-	if (o.mde) {
-		free(claim);
-		status = write_mde(&o);
-	} else {
-		status = compare(argv + optind, argc - optind, &o, claim);
-	}
+	status = o.mde ? write_mde(&o) : compare(argv + optind, argc - optind, &o, claim);
+	free_claims(claim, o.claims);
 	free(o.claim);
 	free(o.over);
 	return stdout_done(&out, status);

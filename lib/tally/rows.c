@@ -228,7 +228,8 @@ emit_pools(struct pools *p, bool by_task, void (*each)(const json_t *row, void *
 {
 	size_t n = p->groups.n, first = 0;
 
-	qsort(p->group, n, sizeof *p->group, by_place);
+	if (n)
+		qsort(p->group, n, sizeof *p->group, by_place);
 	for (size_t i = 0; i < n; i++) {
 		bool last = i + 1 == n || p->group[i + 1]->cell != p->group[i]->cell;
 		json_t *row = NULL;
