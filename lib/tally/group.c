@@ -339,12 +339,18 @@ add_outcome(struct group *g, const struct judged *v)
 static void
 add_gaps(struct histogram *h, const struct judged *v)
 {
+	double sum = 0;
+
 	for (size_t i = 1; i < v->arrivals; i++) {
 		const double *at = v->arrival + 2 * i;
+		double gap = 1000 * (at[0] - at[-2]);
 
-		if (at[1] >= 1)
-			histogram_add_times(h, 1000 * (at[0] - at[-2]) / at[1], (uint64_t)at[1]);
+		if (at[1] >= 1 && gap >= 0) {
+			histogram_count(h, gap / at[1], (uint64_t)at[1]);
+			sum += gap;
+		}
 	}
+	histogram_add_sum(h, sum);
 }
 
 static void
