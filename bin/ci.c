@@ -68,9 +68,9 @@ static const struct sheet_column columns[] = {
 	{"lo", "lo", SHEET_POINTS},
 	{"hi", "hi", SHEET_POINTS},
 	{"n", "n", SHEET_PLAIN},
-	{"MDE", "mde", SHEET_POINTS},
-	{"flips", "flips.rate", SHEET_SHARE},
-	{"floor", "floor", SHEET_POINTS},
+	{"MDE", "mde", SHEET_SIZE},
+	{"flips", "flips.rate", SHEET_SIZE},
+	{"floor", "floor", SHEET_SIZE},
 	{"p Holm", "p_holm", SHEET_P},
 	{"", "starred", SHEET_STAR},
 	{"grade", "grade", SHEET_PLAIN},
@@ -285,8 +285,8 @@ write_mde(struct options *o)
 {
 	static const struct sheet_column all[] = {{"task", "task", SHEET_PLAIN},
 		{"n", "n", SHEET_PLAIN}, {"discordance", "discordance", SHEET_SHARE},
-		{"m", "m", SHEET_PLAIN}, {"MDE", "mde", SHEET_POINTS},
-		{"alone", "mde_unadjusted", SHEET_POINTS}, {NULL, NULL, SHEET_PLAIN}};
+		{"m", "m", SHEET_PLAIN}, {"MDE", "mde", SHEET_SIZE},
+		{"alone", "mde_unadjusted", SHEET_SIZE}, {NULL, NULL, SHEET_PLAIN}};
 	struct design *d = design_new();
 	struct sinks s = {.o = o};
 	struct rec_reader in;
