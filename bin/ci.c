@@ -3,6 +3,7 @@
  * Slurps: all of it stands at the end. What it passes on goes out as it comes.
  */
 #include <getopt.h>
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -342,6 +343,7 @@ main(int argc, char **argv)
 	struct claim **claim;
 	int ch, status;
 
+	gsl_set_error_handler_off(); /* a quantile without an answer is NaN, not our end */
 	while ((ch = opt_next(&table, argc, argv)) != -1)
 		take_option(&o, ch);
 	claim = read_claims(&o);
