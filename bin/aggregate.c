@@ -3,6 +3,7 @@
  * the end. What it passes on goes out as it comes.
  */
 #include <getopt.h>
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,16 +11,18 @@
 #include "kit/err.h"
 #include "kit/file.h"
 #include "kit/json.h"
+#include "kit/mem.h"
 #include "kit/opts.h"
 #include "kit/rec.h"
 #include "tally/rows.h"
 #include "tally/sheet.h"
 
-enum { OPT_KEEP_GOING = 256 };
+enum { OPT_KEEP_GOING = 256, OPT_BY };
 
 static const struct opt options[] = {
 	{'f', "format", "FORMAT", "json (records, the default), text, csv or md (the rows alone)"},
 	{'o', "output", "FILE", "write there, whole or not at all"},
+	{OPT_BY, "by", "FIELDS", "pool cells by fields of theirs, such as knobs.kv,task"},
 	{OPT_KEEP_GOING, "keep-going", NULL, "turn bad lines into error records and go on"},
 	{0, NULL, NULL, NULL},
 };
@@ -33,24 +36,34 @@ static const struct opt_table table = {
 	.opts = options,
 };
 
+/* The columns of both tables. */
+#define MEASURED                                                                                   \
+	{"n", "n", SHEET_PLAIN}, {"score", "score", SHEET_SHARE}, {"lo", "lo", SHEET_SHARE},       \
+		{"hi", "hi", SHEET_SHARE}, {"no answer", "counts.no_answer", SHEET_PLAIN},         \
+		{"not judged", "counts.not_judged", SHEET_PLAIN},                                  \
+		{"errors", "counts.errors", SHEET_PLAIN}, {"cut", "counts.cut", SHEET_PLAIN},      \
+		{"decode tok/s", "speed.decode_tps.p50", SHEET_TENTH},                             \
+		{"TTFT ms", "speed.ttft_ms.p50", SHEET_TENTH},                                     \
+		{"out tok/s", "speed.output_tps.mean", SHEET_TENTH},                               \
+		{"acceptance", "acceptance", SHEET_SHARE},                                         \
+	{                                                                                          \
+		"peak MiB", "memory.peak_mib", SHEET_TENTH                                         \
+	}
+
 static const struct sheet_column columns[] = {
 	{"cell", "cell", SHEET_PLAIN},
 	{"checkpoint", "checkpoint", SHEET_PLAIN},
 	{"run", "replicate", SHEET_PLAIN},
 	{"task", "task", SHEET_PLAIN},
-	{"n", "n", SHEET_PLAIN},
-	{"score", "score", SHEET_SHARE},
-	{"lo", "lo", SHEET_SHARE},
-	{"hi", "hi", SHEET_SHARE},
-	{"no answer", "counts.no_answer", SHEET_PLAIN},
-	{"not judged", "counts.not_judged", SHEET_PLAIN},
-	{"errors", "counts.errors", SHEET_PLAIN},
-	{"cut", "counts.cut", SHEET_PLAIN},
-	{"decode tok/s", "speed.decode_tps.p50", SHEET_TENTH},
-	{"TTFT ms", "speed.ttft_ms.p50", SHEET_TENTH},
-	{"out tok/s", "speed.output_tps.mean", SHEET_TENTH},
-	{"acceptance", "acceptance", SHEET_SHARE},
-	{"peak MiB", "memory.peak_mib", SHEET_TENTH},
+	MEASURED,
+	{NULL, NULL, SHEET_PLAIN},
+};
+
+static const struct sheet_column pooled_columns[] = {
+	{"by", "by", SHEET_PLAIN},
+	{"cells", "cells", SHEET_PLAIN},
+	{"task", "task", SHEET_PLAIN},
+	MEASURED,
 	{NULL, NULL, SHEET_PLAIN},
 };
 
@@ -83,6 +96,51 @@ take_all(struct rec_reader *in, struct rows *rows, enum sheet_format format)
 	}
 }
 
+/* --by's fields. */
+struct paths {
+	char *text; /* cut into paths in place */
+	const char **path;
+	size_t n;
+};
+
+static void
+split(struct paths *p, const char *text)
+{
+	char *at = p->text = xstrdup(text);
+
+	p->path = xcalloc(strlen(text) + 1, sizeof *p->path);
+	for (char *one; (one = strsep(&at, ",")) != NULL;) {
+		if (*one == '\0')
+			opt_usage(&table, "'--by %s': want fields separated by commas", text);
+		p->path[p->n++] = one;
+	}
+}
+
+static void
+each_row(struct rows *rows, const struct paths *by, void (*each)(const json_t *row, void *context),
+	void *context)
+{
+	if (by->n)
+		rows_by_each(rows, by->path, by->n, each, context);
+	else
+		rows_each(rows, each, context);
+}
+
+static void
+write_rows(struct rows *rows, const struct paths *by, enum sheet_format format)
+{
+	struct sheet *t;
+
+	if (format == SHEET_JSON) {
+		each_row(rows, by, write_json, NULL);
+		return;
+	}
+	t = sheet_new(by->n ? pooled_columns : columns);
+	each_row(rows, by, add_row, t);
+	sheet_write(t, format, stdout);
+	sheet_free(t);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -90,15 +148,21 @@ main(int argc, char **argv)
 	struct rec_reader in;
 	struct rows *rows;
 	struct atomic_file out;
+	struct paths by = {0};
 	const char *output = NULL;
 	bool keep_going = false;
 	int ch, status;
 
+	gsl_set_error_handler_off(); /* a quantile without an answer is NaN, not our end */
 	while ((ch = opt_next(&table, argc, argv)) != -1) {
 		if (ch == OPT_KEEP_GOING)
 			keep_going = true;
 		else if (ch == 'o')
 			output = optarg;
+		else if (ch == OPT_BY && by.n == 0)
+			split(&by, optarg);
+		else if (ch == OPT_BY)
+			opt_usage(&table, "'--by' is given twice: separate fields by commas");
 		else if (!sheet_format_named(optarg, &format))
 			opt_usage(&table, "'-f %s': want json, text, csv or md", optarg);
 	}
@@ -107,16 +171,10 @@ main(int argc, char **argv)
 	in.keep_going = keep_going;
 	rows = rows_new();
 	take_all(&in, rows, format);
-	if (format == SHEET_JSON) {
-		rows_each(rows, write_json, NULL);
-	} else {
-		struct sheet *t = sheet_new(columns);
-
-		rows_each(rows, add_row, t);
-		sheet_write(t, format, stdout);
-		sheet_free(t);
-	}
+	write_rows(rows, &by, format);
 	rows_free(rows);
+	free(by.text);
+	free(by.path);
 	status = rec_reader_finish(&in);
 	return stdout_done(&out, status);
 }

@@ -3,6 +3,7 @@
  * Slurps: all of it stands at the end. What it passes on goes out as it comes.
  */
 #include <getopt.h>
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,9 +69,9 @@ static const struct sheet_column columns[] = {
 	{"lo", "lo", SHEET_POINTS},
 	{"hi", "hi", SHEET_POINTS},
 	{"n", "n", SHEET_PLAIN},
-	{"MDE", "mde", SHEET_POINTS},
-	{"flips", "flips.rate", SHEET_SHARE},
-	{"floor", "floor", SHEET_POINTS},
+	{"MDE", "mde", SHEET_SIZE},
+	{"flips", "flips.rate", SHEET_SIZE},
+	{"floor", "floor", SHEET_SIZE},
 	{"p Holm", "p_holm", SHEET_P},
 	{"", "starred", SHEET_STAR},
 	{"grade", "grade", SHEET_PLAIN},
@@ -183,6 +184,14 @@ see(json_t *record, void *context)
 		sheet_add(s->sheet, record);
 }
 
+static void
+free_claims(struct claim **claim, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		claim_free(claim[i]);
+	free(claim);
+}
+
 static struct claim **
 read_claims(const struct options *o)
 {
@@ -191,9 +200,11 @@ read_claims(const struct options *o)
 
 	for (size_t i = 0; i < o->claims; i++) {
 		claim[i] = claim_new(o->claim[i], o->over[i], &why);
-		if (claim[i] == NULL)
+		if (claim[i] == NULL) {
+			free_claims(claim, i);
 			opt_usage(&table, "'--claim %s%s%s': %s", o->claim[i],
 				o->over[i] ? " --over " : "", o->over[i] ? o->over[i] : "", why);
+		}
 	}
 	return claim;
 }
@@ -220,9 +231,7 @@ write_claims(const struct sinks *s)
 		else if (s->o->format == SHEET_TEXT)
 			say_claim(v);
 		json_decref(v);
-		claim_free(s->claim[i]);
 	}
-	free(s->claim);
 }
 
 static void
@@ -277,8 +286,8 @@ write_mde(struct options *o)
 {
 	static const struct sheet_column all[] = {{"task", "task", SHEET_PLAIN},
 		{"n", "n", SHEET_PLAIN}, {"discordance", "discordance", SHEET_SHARE},
-		{"m", "m", SHEET_PLAIN}, {"MDE", "mde", SHEET_POINTS},
-		{"alone", "mde_unadjusted", SHEET_POINTS}, {NULL, NULL, SHEET_PLAIN}};
+		{"m", "m", SHEET_PLAIN}, {"MDE", "mde", SHEET_SIZE},
+		{"alone", "mde_unadjusted", SHEET_SIZE}, {NULL, NULL, SHEET_PLAIN}};
 	struct design *d = design_new();
 	struct sinks s = {.o = o};
 	struct rec_reader in;
@@ -317,12 +326,10 @@ compare(char **files, int n, const struct options *o, struct claim **claim)
 		status = take_files(c, &contrasts, 1, o);
 	more = take_files(c, files, n, o);
 	campaign_close(c);
-	if (o->why) {
+	if (o->why)
 		more = more ? more : write_why(c, o);
-		free(claim);
-	} else {
+	else
 		write_gaps(c, o, claim);
-	}
 	campaign_free(c);
 	return status ? status : more;
 }
@@ -336,16 +343,13 @@ main(int argc, char **argv)
 	struct claim **claim;
 	int ch, status;
 
+	gsl_set_error_handler_off(); /* a quantile without an answer is NaN, not our end */
 	while ((ch = opt_next(&table, argc, argv)) != -1)
 		take_option(&o, ch);
 	claim = read_claims(&o);
 	stdout_to(&out, o.output);
-	if (o.mde) {
-		free(claim);
-		status = write_mde(&o);
-	} else {
-		status = compare(argv + optind, argc - optind, &o, claim);
-	}
+	status = o.mde ? write_mde(&o) : compare(argv + optind, argc - optind, &o, claim);
+	free_claims(claim, o.claims);
 	free(o.claim);
 	free(o.over);
 	return stdout_done(&out, status);

@@ -98,7 +98,7 @@ keep_value(struct histogram *h, double x)
 }
 
 void
-histogram_add_times(struct histogram *h, double x, uint64_t times)
+histogram_count(struct histogram *h, double x, uint64_t times)
 {
 	if (!isfinite(x) || x < 0)
 		return;
@@ -106,16 +106,24 @@ histogram_add_times(struct histogram *h, double x, uint64_t times)
 		h->least = h->most = x;
 	h->least = x < h->least ? x : h->least;
 	h->most = x > h->most ? x : h->most;
-	for (uint64_t i = 0; i < times; i++) {
-		sum_add(&h->sum, x);
+	for (uint64_t i = 0; i < times; i++)
 		keep_value(h, x);
-	}
+}
+
+void
+histogram_add_sum(struct histogram *h, double sum)
+{
+	if (isfinite(sum))
+		sum_add(&h->sum, sum);
 }
 
 void
 histogram_add(struct histogram *h, double x)
 {
-	histogram_add_times(h, x, 1);
+	if (!isfinite(x) || x < 0)
+		return;
+	sum_add(&h->sum, x);
+	histogram_count(h, x, 1);
 }
 
 void

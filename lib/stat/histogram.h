@@ -28,8 +28,12 @@ struct histogram {
 
 /* x must be finite and ≥ 0; others are left out and counted nowhere. */
 void histogram_add(struct histogram *h, double x);
-/* The same value so many times. */
-void histogram_add_times(struct histogram *h, double x, uint64_t times);
+/*
+ * Many at once: the same value so many times, but for their sum, which the caller adds for several calls
+ * together.
+ */
+void histogram_count(struct histogram *h, double x, uint64_t times);
+void histogram_add_sum(struct histogram *h, double sum);
 void histogram_merge(struct histogram *h, const struct histogram *other);
 /* p in 0…1: linear between neighbours while exact (type 7); NaN without values. */
 double histogram_percentile(struct histogram *h, double p);

@@ -221,7 +221,8 @@ sort_ids(struct campaign *c)
 static void
 sort_samples(struct side *s)
 {
-	qsort(s->sample, s->n, sizeof *s->sample, by_task);
+	if (s->n)
+		qsort(s->sample, s->n, sizeof *s->sample, by_task);
 	for (size_t t = 0; t < s->n; t++) {
 		struct sample *m = &s->sample[t];
 

@@ -21,6 +21,18 @@ tally_cell_new(const char *key)
 	return c;
 }
 
+struct tally_cell *
+tally_pool_new(json_t *by)
+{
+	char *key = json_text(by);
+	struct tally_cell *c = tally_cell_new(key);
+
+	c->by = by;
+	c->marks = json_array();
+	free(key);
+	return c;
+}
+
 void
 tally_cell_free(struct tally_cell *c)
 {
@@ -30,7 +42,27 @@ tally_cell_free(struct tally_cell *c)
 	json_decref(c->memory);
 	timeline_free(&c->timeline);
 	free(c->promptness);
+	json_decref(c->by);
+	json_decref(c->marks);
 	free(c);
+}
+
+/* Where arrivals were left out: evenly from the first to the last, at so many points at most. */
+static void
+spread_tokens(struct timeline *t, const struct judged *v)
+{
+	const uint64_t points_max = 10000;
+	uint64_t tokens, points;
+
+	if (!(v->completion >= 1) || !(v->last_token_s >= v->first_token_s))
+		return;
+	tokens = (uint64_t)v->completion;
+	points = tokens < points_max ? tokens : points_max;
+	for (uint64_t i = 0; i < points; i++)
+		timeline_add(t,
+			v->first_token_s + (v->last_token_s - v->first_token_s) * ((double)i + .5) /
+						   (double)points,
+			(unsigned)((i + 1) * tokens / points - i * tokens / points));
 }
 
 /* Tokens by time: as they arrived, else spread between the first and the last. */
@@ -42,13 +74,7 @@ add_tokens(struct timeline *t, const struct judged *v)
 			timeline_add(t, v->arrival[2 * i], (unsigned)v->arrival[2 * i + 1]);
 		return;
 	}
-	if (!(v->completion >= 1) || isnan(v->first_token_s) || isnan(v->last_token_s))
-		return;
-	for (double i = 0; i < v->completion; i++)
-		timeline_add(t,
-			v->first_token_s +
-				(v->last_token_s - v->first_token_s) * (i + .5) / v->completion,
-			1);
+	spread_tokens(t, v);
 }
 
 static void
@@ -214,6 +240,8 @@ tally_cell_marks(const struct tally_cell *c)
 	json_t *others = json_path(c->run, "load_by_others"), *marks = json_array(), *v;
 	size_t i;
 
+	if (c->by)
+		json_array_extend(marks, c->marks);
 	if (json_is_true(others) || json_number_value(others) > BUSY_HOST)
 		add_mark(marks, "load by others");
 	json_array_foreach(json_path(c->run, "marked"), i, v) if (json_is_string(v))
@@ -223,6 +251,17 @@ tally_cell_marks(const struct tally_cell *c)
 	if (resumed(c))
 		add_mark(marks, "resumed");
 	return marks;
+}
+
+void
+tally_pool_add(struct tally_cell *pool, const struct tally_cell *c)
+{
+	json_t *marks = tally_cell_marks(c), *v;
+	size_t i;
+
+	pool->cells++;
+	json_array_foreach(marks, i, v) add_mark(pool->marks, json_string_value(v));
+	json_decref(marks);
 }
 
 struct group *
@@ -300,12 +339,18 @@ add_outcome(struct group *g, const struct judged *v)
 static void
 add_gaps(struct histogram *h, const struct judged *v)
 {
+	double sum = 0;
+
 	for (size_t i = 1; i < v->arrivals; i++) {
 		const double *at = v->arrival + 2 * i;
+		double gap = 1000 * (at[0] - at[-2]);
 
-		if (at[1] >= 1)
-			histogram_add_times(h, 1000 * (at[0] - at[-2]) / at[1], (uint64_t)at[1]);
+		if (at[1] >= 1 && gap >= 0) {
+			histogram_count(h, gap / at[1], (uint64_t)at[1]);
+			sum += gap;
+		}
 	}
+	histogram_add_sum(h, sum);
 }
 
 static void
@@ -333,4 +378,61 @@ group_add(struct group *g, const struct judged *v)
 	histogram_add(&g->speed[TTFT], judged_ttft_ms(v));
 	histogram_add(&g->speed[E2E], judged_e2e_s(v));
 	add_gaps(&g->speed[ITL], v);
+}
+
+static void
+merge_errors(struct group *g, const struct group *other)
+{
+	for (size_t i = 0; i < other->error_kinds.n; i++) {
+		bool fresh;
+		size_t at = map_put(&g->error_kinds, other->error_kinds.key[i],
+			other->error_kinds.len[i], &fresh);
+
+		if (fresh) {
+			GROW(g->errors, at, g->errors_cap);
+			g->errors[at] = 0;
+		}
+		g->errors[at] += other->errors[i];
+	}
+}
+
+static void
+merge_clusters(struct group *g, const struct group *other)
+{
+	for (size_t i = 0; i < other->clusters.n; i++) {
+		bool fresh;
+		size_t at = map_put(
+			&g->clusters, other->clusters.key[i], other->clusters.len[i], &fresh);
+
+		if (fresh) {
+			GROW(g->cluster, at, g->cluster_cap);
+			g->cluster[at] = (struct cluster){0};
+		}
+		sum_merge(&g->cluster[at].sum, &other->cluster[i].sum);
+		g->cluster[at].n += other->cluster[i].n;
+	}
+}
+
+void
+group_merge(struct group *g, const struct group *other)
+{
+	g->in_mean = g->in_mean && other->in_mean;
+	g->graded = g->graded || other->graded;
+	g->passed += other->passed;
+	g->failed += other->failed;
+	g->no_answer += other->no_answer;
+	g->not_judged += other->not_judged;
+	g->cut += other->cut;
+	g->ones += other->ones;
+	g->unclustered += other->unclustered;
+	g->prompt += other->prompt;
+	g->completion += other->completion;
+	g->cached += other->cached;
+	g->drafted += other->drafted;
+	g->accepted += other->accepted;
+	moments_merge(&g->score, &other->score);
+	merge_errors(g, other);
+	merge_clusters(g, other);
+	for (int i = 0; i < SPEEDS; i++)
+		histogram_merge(&g->speed[i], &other->speed[i]);
 }

@@ -35,6 +35,9 @@ struct tally_cell {
 	/* Of each finished answer, for the share within the run's slo, which comes last. */
 	struct promptness *promptness;
 	size_t answers, answers_cap;
+	/* A pool of cells has no run of its own: what they have in common, how many, their marks. */
+	json_t *by, *marks;
+	size_t cells;
 };
 
 struct cluster {
@@ -61,6 +64,10 @@ struct group {
 };
 
 struct tally_cell *tally_cell_new(const char *key);
+/* A pool; steals by. */
+struct tally_cell *tally_pool_new(json_t *by);
+/* Another cell is in it. */
+void tally_pool_add(struct tally_cell *pool, const struct tally_cell *c);
 void tally_cell_free(struct tally_cell *c);
 void tally_cell_add(struct tally_cell *c, const struct judged *v);
 /* These steal v. */
@@ -83,6 +90,8 @@ json_t *tally_cell_marks(const struct tally_cell *c);
 struct group *group_new(struct tally_cell *cell, long replicate, const char *task, bool in_mean);
 void group_free(struct group *g);
 void group_add(struct group *g, const struct judged *v);
+/* Adds what other holds, as if its verdicts had come here. */
+void group_merge(struct group *g, const struct group *other);
 /* New references; mean_row() gives NULL where no task of the groups counts for the mean. */
 json_t *group_row(struct group *g);
 json_t *mean_row(struct group *const *g, size_t n);

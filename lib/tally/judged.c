@@ -8,6 +8,10 @@
 #include "tally/map.h"
 #include "tally/walk.h"
 
+/* What no count and no time goes beyond; a chunk of so many tokens is none. */
+#define COUNT_MAX 1e9
+#define CHUNK_MAX 1e6
+
 static double
 number(struct span v)
 {
@@ -16,6 +20,15 @@ number(struct span v)
 	if (v.len == 0 || !(*at == '-' || (*at >= '0' && *at <= '9')))
 		return NAN;
 	return walk_number(&at);
+}
+
+/* A count, or a time in seconds or milliseconds. */
+static double
+amount(struct span v)
+{
+	double x = number(v);
+
+	return x >= 0 && x <= COUNT_MAX ? x : NAN;
 }
 
 /* A string value into own[slot]; NULL where v is no string. */
@@ -114,17 +127,17 @@ read_tokens(struct span v, struct judged *out)
 
 	while (is_object(v) && walk_member(&at, &key, &value)) {
 		if (span_is(key, "prompt"))
-			out->prompt = number(value);
+			out->prompt = amount(value);
 		else if (span_is(key, "completion"))
-			out->completion = number(value);
+			out->completion = amount(value);
 		else if (span_is(key, "cached"))
-			out->cached = number(value);
+			out->cached = amount(value);
 		else if (span_is(key, "drafted"))
-			out->drafted = number(value);
+			out->drafted = amount(value);
 		else if (span_is(key, "accepted"))
-			out->accepted = number(value);
+			out->accepted = amount(value);
 		else if (span_is(key, "first_chunk"))
-			out->first_chunk = number(value);
+			out->first_chunk = amount(value);
 	}
 }
 
@@ -142,6 +155,10 @@ read_arrivals(struct judged_reader *j, const char **at, struct judged *out)
 	}
 	out->arrival = j->arrival;
 	out->arrivals = n / 2;
+	for (size_t i = 0; i + 1 < n; i += 2)
+		if (!(j->arrival[i] >= 0 && j->arrival[i] <= COUNT_MAX && j->arrival[i + 1] >= 0 &&
+			    j->arrival[i + 1] <= CHUNK_MAX))
+			out->arrivals = 0;
 }
 
 /* null, "" and [] all mean that there is none. */
@@ -157,15 +174,15 @@ static void
 read_time(struct span key, struct span value, struct judged *out)
 {
 	if (span_is(key, "due_s"))
-		out->due_s = number(value);
+		out->due_s = amount(value);
 	else if (span_is(key, "sent_s"))
-		out->sent_s = number(value);
+		out->sent_s = amount(value);
 	else if (span_is(key, "first_token_s"))
-		out->first_token_s = number(value);
+		out->first_token_s = amount(value);
 	else if (span_is(key, "last_token_s"))
-		out->last_token_s = number(value);
+		out->last_token_s = amount(value);
 	else if (span_is(key, "prefill_ms"))
-		out->prefill_ms = number(value);
+		out->prefill_ms = amount(value);
 }
 
 static void

@@ -26,10 +26,11 @@ struct judged {
 	bool cut;
 	const char *error_kind; /* of an error, else NULL */
 	double score;		/* 0…1; NaN where not judged */
-	/* NaN where the record doesn't say */
+	/* NaN where the record doesn't say, or says what can't be: counts are 0…1e9, times 0…1e9 s */
 	double prompt, completion, cached, drafted, accepted, first_chunk;
 	double prefill_ms, due_s, sent_s, first_token_s, last_token_s;
-	const double *arrival; /* pairs of seconds and tokens, borrowed until the next call */
+	/* pairs of seconds and tokens (at most 1e6), in range, borrowed until the next call */
+	const double *arrival;
 	size_t arrivals;
 	struct span token_ids;	   /* the raw array; s NULL where there is none */
 	uint64_t text;		   /* hash of text, reasoning and tool calls; 0 without answer */

@@ -72,6 +72,11 @@ score_of(const struct group *g)
 	}
 	if (isnan(s.interval.lo) && s.why == NULL)
 		s.why = "no spread";
+	if (g->cell->cells > 1) {
+		s.mean.se = s.mean.df = s.interval.lo = s.interval.hi = NAN;
+		s.method = "pooled";
+		s.why = "pooled over cells that share items";
+	}
 	return s;
 }
 
@@ -131,6 +136,12 @@ row_start(const struct group *g, const char *task)
 	json_t *row = json_object(), *v;
 
 	json_object_set_new(row, "kind", json_string("row"));
+	if (g->cell->by) {
+		json_object_set(row, "by", g->cell->by);
+		json_object_set_new(row, "cells", json_integer((json_int_t)g->cell->cells));
+		json_object_set_new(row, "task", json_string(task));
+		return row;
+	}
 	json_object_set_new(row, "cell", json_string(g->cell->key));
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		v = json_object_get(g->cell->record, own[i]);

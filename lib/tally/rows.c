@@ -148,3 +148,128 @@ rows_each(struct rows *t, void (*each)(const json_t *row, void *context), void *
 	}
 	free(sorted);
 }
+
+/* The values that a group is pooled by, a new reference; null where its cell doesn't say. */
+static json_t *
+values_at(const struct group *g, const char *const *path, size_t n)
+{
+	json_t *by = json_object();
+
+	for (size_t i = 0; i < n; i++) {
+		json_t *v = json_path(g->cell->record, path[i]);
+
+		if (strcmp(path[i], "task") == 0)
+			json_object_set_new(by, path[i], json_string(g->task));
+		else if (strcmp(path[i], "cell") == 0)
+			json_object_set_new(by, path[i], json_string(g->cell->key));
+		else if (strcmp(path[i], "replicate") == 0 && v == NULL)
+			json_object_set_new(by, path[i], json_integer(g->replicate));
+		else
+			json_object_set(by, path[i], v ? v : json_null());
+	}
+	return by;
+}
+
+/* Groups pooled so far: by the values and the task. */
+struct pools {
+	struct map values, groups;
+	struct tally_cell **cell;
+	struct group **group;
+	const struct tally_cell **last; /* the cell that came to the pool last */
+	size_t cell_cap, group_cap, last_cap;
+};
+
+static struct tally_cell *
+pool_of(struct pools *p, const struct group *g, const char *const *path, size_t n)
+{
+	json_t *by = values_at(g, path, n);
+	char *text = json_text(by);
+	bool fresh;
+	size_t at = map_put(&p->values, text, strlen(text), &fresh);
+
+	free(text);
+	if (fresh) {
+		GROW(p->cell, at, p->cell_cap);
+		GROW(p->last, at, p->last_cap);
+		p->cell[at] = tally_pool_new(by);
+		p->last[at] = NULL;
+	} else {
+		json_decref(by);
+	}
+	/* groups come sorted by cell */
+	if (p->last[at] != g->cell)
+		tally_pool_add(p->cell[at], g->cell);
+	p->last[at] = g->cell;
+	return p->cell[at];
+}
+
+static void
+pool_group(struct pools *p, const struct group *g, const char *const *path, size_t n)
+{
+	struct tally_cell *cell = pool_of(p, g, path, n);
+	struct buf key = BUF_INIT;
+	bool fresh;
+	size_t at;
+
+	buf_add(&key, cell->key, strlen(cell->key) + 1);
+	buf_puts(&key, g->task);
+	at = map_put(&p->groups, key.s, key.len, &fresh);
+	buf_free(&key);
+	if (fresh) {
+		GROW(p->group, at, p->group_cap);
+		p->group[at] = group_new(cell, 0, g->task, g->in_mean);
+	}
+	group_merge(p->group[at], g);
+}
+
+static void
+emit_pools(struct pools *p, bool by_task, void (*each)(const json_t *row, void *context),
+	void *context)
+{
+	size_t n = p->groups.n, first = 0;
+
+	if (n)
+		qsort(p->group, n, sizeof *p->group, by_place);
+	for (size_t i = 0; i < n; i++) {
+		bool last = i + 1 == n || p->group[i + 1]->cell != p->group[i]->cell;
+		json_t *row = NULL;
+
+		if (by_task)
+			row = group_row(p->group[i]);
+		else if (last)
+			row = mean_row(p->group + first, i + 1 - first);
+		if (row)
+			each(row, context);
+		json_decref(row);
+		first = last ? i + 1 : first;
+	}
+}
+
+void
+rows_by_each(struct rows *t, const char *const *path, size_t n,
+	void (*each)(const json_t *row, void *context), void *context)
+{
+	size_t groups = t->group_keys.n;
+	struct group **sorted = xcalloc(groups + 1, sizeof(struct group *));
+	struct pools p = {0};
+	bool by_task = false;
+
+	for (size_t i = 0; i < n; i++)
+		by_task = by_task || strcmp(path[i], "task") == 0;
+	if (groups)
+		memcpy(sorted, t->groups, groups * sizeof *sorted);
+	qsort(sorted, groups, sizeof *sorted, by_place);
+	for (size_t i = 0; i < groups; i++)
+		pool_group(&p, sorted[i], path, n);
+	emit_pools(&p, by_task, each, context);
+	for (size_t i = 0; i < p.groups.n; i++)
+		group_free(p.group[i]);
+	for (size_t i = 0; i < p.values.n; i++)
+		tally_cell_free(p.cell[i]);
+	free(p.cell);
+	free(p.group);
+	free(p.last);
+	map_free(&p.values);
+	map_free(&p.groups);
+	free(sorted);
+}

@@ -21,5 +21,12 @@ bool rows_take(struct rows *t, struct rec *r, const char **why);
 /* Calls each with every row, sorted by cell, replicate, task, `mean` last; the value is borrowed.
  */
 void rows_each(struct rows *t, void (*each)(const json_t *row, void *context), void *context);
+/*
+ * The same with cells put together by other fields: n paths into a cell's record, or `cell`, `task`,
+ * `replicate`. Without `task` among them, the row of each is its `mean`. A score pooled over several cells
+ * has no interval: they share items.
+ */
+void rows_by_each(struct rows *t, const char *const *path, size_t n,
+	void (*each)(const json_t *row, void *context), void *context);
 
 #endif

@@ -62,6 +62,7 @@ styled(double x, enum sheet_style style)
 	switch (style) {
 	case SHEET_SHARE: return xasprintf("%.3f", x);
 	case SHEET_POINTS: return xasprintf("%+.1f", 100 * x);
+	case SHEET_SIZE: return xasprintf("%.1f", 100 * x);
 	case SHEET_TENTH: return xasprintf("%.1f", x);
 	case SHEET_SIGNED: return xasprintf("%+.3g", x);
 	case SHEET_P: return x < .0001 ? xstrdup("<.0001") : xasprintf("%.4f", x);

@@ -13,6 +13,7 @@ enum sheet_style {
 	SHEET_PLAIN,  /* as it is; objects as JSON */
 	SHEET_SHARE,  /* a proportion, three digits: .567 */
 	SHEET_POINTS, /* a difference of proportions in points with its sign: +1.4 */
+	SHEET_SIZE,   /* a size of a difference, in points: 1.4 */
 	SHEET_TENTH,  /* one digit behind the point */
 	SHEET_SIGNED, /* three significant digits, with its sign */
 	SHEET_P,      /* a p-value */

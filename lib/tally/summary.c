@@ -60,7 +60,7 @@ summary_say(const struct summary *s, FILE *out)
 	part(out, s->unresolved, "unresolved");
 	if (s->unresolved)
 		fprintf(out, " (the largest MDE is %.1f points)", 100 * s->largest_mde);
-	part(out, s->flat, "without spread");
+	part(out, s->flat, "without a flip (ungraded)");
 	part(out, s->refused, "refused");
 	fputs("; differences are b - a in points, intervals are not adjusted.\n", out);
 }

@@ -41,6 +41,20 @@ t 'a resumed cell is marked, its rates are over the time that query summed up' '
 t 'goodput counts what is within the slo' '
   sed "/\"id\":\"v/s/\"sent_s\":/\"due_s\":0,\"sent_s\":/; s/\"load_by_others\":false/\"slo\":{\"ttft_ms\":500,\"itl_ms\":60}/" a.jsonl | aggregate >a.out &&
   r t "(.speed.goodput * 6999.9 - 7004 | fabs) < 1e-6"'
+t 'pooled by a knob: counts and percentiles are those of all the verdicts together' '
+  { cell X f16 0 t="[10]x6000" u="11.e"; cell Y f16 1 t="[1]x5000[0]x500" u="0001"; } >xy &&
+  sed "s/\"cell\":\"Y\"/\"cell\":\"X\"/; /\"kind\":\"cell\"/s/\"replicate\":1/\"replicate\":0/" xy | aggregate >one && aggregate --by knobs.quant,task xy >pooled &&
+  jq -es "map(select(.task == \"t\") | [.n, .score, .counts, .tokens, .speed.decode_tps, .speed.e2e_s, .speed.ttft_ms])" one >1 &&
+  jq -es "map(select(.task == \"t\") | [.n, .score, .counts, .tokens, .speed.decode_tps, .speed.e2e_s, .speed.ttft_ms])" pooled >2 && same 1 2 &&
+  jq -es "length == 2 and .[0].by == {\"knobs.quant\": \"f16\", task: \"t\"} and .[0].cells == 2 and .[0].no_interval == \"pooled over cells that share items\" and (.[0] | has(\"cell\") or has(\"lo\") | not)" pooled'
+t 'pooled by cell and task are the rows themselves' '
+  aggregate a.jsonl | jq -c "select(.task != \"mean\") | [.task, .score, .lo, .hi, .counts]" >1 &&
+  aggregate --by cell,task a.jsonl | jq -c "[.task, .score, .lo, .hi, .counts]" >2 && same 1 2'
+t 'pooled without task is the mean over tasks' '
+  aggregate --by checkpoint a.jsonl >out && jq -es "length == 1 and .[0].task == \"mean\" and .[0].over == [\"t\", \"u\", \"v\"]" out &&
+  aggregate --by nosuch a.jsonl >out && jq -es ".[0].by == {nosuch: null}" out && must_exit 64 aggregate --by task,, a.jsonl'
+t 'files in any order, in one or in parts' '
+  head -3000 a.jsonl >p1 && tail -n +3001 a.jsonl >p2 && aggregate p2 p1 >out && aggregate a.jsonl >want && same out want'
 t 'csv and md' '
   aggregate -f csv a.jsonl >out && lines out 5 && has out "A,m-f16,0,v,164,1.0," && aggregate -f md a.jsonl >out && lines out 6'
 t 'nothing in, nothing out' 'aggregate </dev/null >out && lines out 0'
