@@ -96,10 +96,12 @@ press_command(struct run *r, double *told_s, double wait_s)
 		if (wait_s > 0)
 			return;
 	}
-	if (now >= *told_s + r->o->grace_s)
+	if (now >= *told_s + r->o->grace_s) {
 		kill(r->command, SIGKILL);
-	else if (now >= *told_s)
+	} else if (now >= *told_s) {
 		kill(r->command, SIGTERM);
+		kill(r->command, SIGCONT); /* one that is stopped hears no TERM */
+	}
 }
 
 /* Until the command ends, by itself or because it must. */

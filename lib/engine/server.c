@@ -107,6 +107,8 @@ guard_end(pid_t pid, double grace_s)
 	int status;
 	size_t left;
 
+	if (pid > 0)
+		kill(pid, SIGCONT); /* one that is stopped hears no TERM */
 	for (long nap = 1;; nap = nap < 20 ? nap * 2 : 20) {
 		server_gone = reap(pid, &status) || server_gone;
 		tree_below(getpid(), &l);
